@@ -22,9 +22,12 @@ const TEST_FILES = [
   "^migrations/test-server\\.ts$",
 ];
 const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-fixture)\\.ts$";
+/** The files of the core that a browser may load: pure rules, the same on both sides. */
 const PURE_CORE_FOR_BROWSER = [
-  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|overprint|photos/photo-sizes)\\.ts$",
-  "^core/booking/(event-types|pricing|money|refund-policy|statuses|visit-rules)\\.ts$",
+  "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
+  "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|photos/photo-sizes)\\.ts$",
+  "^core/person-name\\.ts$",
+  "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 
 module.exports = {
@@ -171,15 +174,26 @@ module.exports = {
       to: { pathNot: ["^bff/contract/", "^node_modules/zod/", ...PURE_CORE_FOR_BROWSER] },
     },
     {
+      name: "browser-core-is-pure",
+      comment:
+        "What a browser loads of the core needs no database, no platform and no adapter, not even indirectly.",
+      severity: "error",
+      from: { path: PURE_CORE_FOR_BROWSER },
+      to: { path: "^core/(adapters|log|platform)/|^(bff|projections|migrations)/", reachable: true },
+    },
+    {
       name: "web-knows-the-contract",
       comment:
-        "web shows: of ours it imports itself and bff/contract. Its pictures are taken of the whole product; its check of the log is tested against logs that the core sealed.",
+        "web shows: of ours it imports itself, bff/contract and the core's pure rules. Its pictures and journeys start the whole product; its check of the log is tested against logs that the core sealed.",
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: ["^web/e2e/pictures\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
+        pathNot: ["^web/e2e/(pictures|product)\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
       },
-      to: { path: "^(core|projections|bff|migrations)/", pathNot: "^bff/contract/" },
+      to: {
+        path: "^(core|projections|bff|migrations)/",
+        pathNot: ["^bff/contract/", ...PURE_CORE_FOR_BROWSER],
+      },
     },
     {
       name: "web-runs-in-a-browser",
@@ -194,18 +208,15 @@ module.exports = {
         "In web, browser is below the rest: it knows the address, the storage and listeners, nothing shown.",
       severity: "error",
       from: { path: "^web/src/browser/" },
-      to: { path: "^(web/src/|bff/)", pathNot: "^web/src/browser/" },
+      to: { path: "^(web/src/|bff/|core/)", pathNot: "^web/src/browser/" },
     },
     {
       name: "ui-knows-no-data",
       comment:
-        "In web, ui ← features ← pages ← routes ← start: ui knows none of them, no API and no session, of the contract its words alone.",
+        "In web, ui ← features ← pages ← routes ← start: ui knows none of them, no API, no session and no contract.",
       severity: "error",
       from: { path: "^web/src/ui/" },
-      to: {
-        path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/",
-        pathNot: "^bff/contract/(house|inks|money|photo-sizes|statuses|venue-time)\\.ts$",
-      },
+      to: { path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/" },
     },
     {
       name: "features-know-no-pages",

@@ -1,9 +1,10 @@
 # Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test check types lint boundaries dead size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test test-long schema check types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
+ALL_MODULES := node_modules/.all-installed
 SERVER := dist/.server-built
 WEB := dist/.web-built
 
@@ -25,7 +26,7 @@ help: ## this list
 run: $(SERVER) $(WEB) ## install, build and start everything: http://localhost:3000
 	@exec node --max-old-space-size=1024 dist/product.js
 
-dev: $(MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
+dev: $(ALL_MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
 	@$(BIN)/tsx watch --clear-screen=false bff/product.ts & server=$$!; \
 	$(BIN)/vite & web=$$!; \
 	trap 'kill $$server $$web 2>/dev/null' INT TERM; wait $$server; wait $$web
@@ -97,50 +98,62 @@ export: $(SERVER) ## the sealed log as NDJSON, with its signed head: FILE=out.nd
 
 # --- proving ---------------------------------------------------------------------------------------------------------
 
-test: $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
+test: $(ALL_MODULES) $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/vitest run
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
 
-check: types lint boundaries dead size ## types, style, who imports whom, what nothing uses, and the size of what a visitor loads
+test-long: export CI_LONG := 1
+test-long: test ## the same, where what is repeated or drawn at random is so in full: fuzz, kills, chaos (CI_LONG=1)
 
-types: $(WEB)
-	@echo 'types'; $(BIN)/tsc --noEmit
+schema: $(ALL_MODULES) ## write migrations/schema.sql anew, from what the migrations make of an empty database
+	@$(BIN)/vitest run migrations/schema.test.ts --update
 
-lint: $(MODULES)
+check: $(ALL_MODULES) $(WEB) ## types, style, who imports whom, what nothing uses, words and references, and the size of what a visitor loads
+	@$(MAKE) --no-print-directory -j2 types boundaries folders lint dead words size
+
+types: $(ALL_MODULES) $(WEB)
+	@echo 'types'; $(BIN)/tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/types.tsbuildinfo
+
+lint: $(ALL_MODULES)
 	@echo 'lint'; $(BIN)/biome check --error-on-warnings .
 
-boundaries: $(MODULES)
+boundaries: $(ALL_MODULES)
 	@echo 'boundaries'; $(BIN)/depcruise --config .dependency-cruiser.cjs bff core projections migrations web
-	@$(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core projections migrations web
 
-dead: $(MODULES)
+folders: $(ALL_MODULES)
+	@echo 'boundaries of folders'; $(BIN)/depcruise --config .dependency-cruiser-folders.cjs bff core projections migrations web
+
+dead: $(ALL_MODULES)
 	@echo 'dead code'; $(BIN)/knip --no-config-hints
 
-size: $(WEB)
+words: $(ALL_MODULES)
+	@echo 'words and references'; $(BIN)/tsx core/testing/check-words.ts
+
+size: $(ALL_MODULES) $(WEB)
 	@echo 'size'; $(BIN)/size-limit
 
-fuzz: $(MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
+fuzz: $(ALL_MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
 	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
 
-chaos: $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
+chaos: $(ALL_MODULES) $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
 	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
-chaos-report: $(MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside those told of before
+chaos-report: $(ALL_MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside those told of before
 	@$(BIN)/tsx bff/chaos/main.ts report
 
-bench: $(SERVER) ## speed beside what the same work costs without us
+bench: $(ALL_MODULES) $(SERVER) ## speed beside what the same work costs without us
 	@$(BIN)/tsx bff/bench/main.ts
 
-soak: $(SERVER) $(WEB) ## half of what it can take for MINUTES=30, with 2,000 sockets that come and go: whether anything grows (on a quiet machine)
+soak: $(ALL_MODULES) $(SERVER) $(WEB) ## half of what it can take for MINUTES=30, with 2,000 sockets that come and go: whether anything grows (on a quiet machine)
 	@$(BIN)/tsx bff/bench/soak.ts --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) --page docs/soak.md --json test-results/soak.json
 
-lighthouse: $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
+lighthouse: $(ALL_MODULES) $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
 
-pictures: $(SERVER) $(WEB) ## the screens in docs/screens, taken anew: phone and desk, light and dark
+pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## the screens in docs/screens, taken anew: phone and desk, light and dark
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx web/e2e/pictures.ts
 
@@ -152,13 +165,18 @@ $(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
 	@echo 'building the server'; node bff/build.mjs
 	@touch $@
 
-$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts core/venue/*.ts core/booking/*.ts) vite.config.ts
+$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts bff/contract/*/*.ts core/venue/*.ts core/venue/photos/*.ts core/booking/*.ts) vite.config.ts
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
 
 $(MODULES): package.json package-lock.json .npmrc $(wildcard patches/*.patch) | $(OTHER_NODE)
 	@command -v npm >/dev/null || { echo 'Node.js 20.19 or newer with npm is needed: https://nodejs.org' >&2; exit 1; }
-	@echo 'installing packages'; npm ci --loglevel=error
+	@echo 'installing packages'; npm ci --omit=dev --loglevel=error
+	@touch $@
+
+# Beside those that a build needs, so that neither undoes the other.
+$(ALL_MODULES): $(MODULES)
+	@echo 'installing packages for tests'; npm install --no-save --loglevel=error
 	@touch $@
 
 .node/%/.installed:

@@ -11,7 +11,7 @@ export default {
     "bff/routes/visitor/verify-log.mjs",
     "core/bench/*.ts",
     "core/platform/password-thread.mjs",
-    "core/testing/{require-chromium,totals}.ts",
+    "core/testing/{check-words,require-chromium,totals}.ts",
     "migrations/{migrate,test-server}.ts",
     "projections/main.ts",
     "projections/operator/cli.ts",

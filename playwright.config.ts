@@ -1,46 +1,18 @@
-/** Owns the browser journeys: a real Chromium against the built product on an empty data folder. */
+/** How the browser journeys run: a real Chromium against the built product, one of each for a worker. */
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./core/testing/chromium.ts";
+import type { ProductOptions } from "./web/e2e/product.ts";
 
-const PORT = 4310;
-/** The same product with holds of six seconds, so that a journey can see one expire. */
-const SHORT_HOLDS_PORT = 4311;
-/** Also whatever sets the house's hours, which the other journeys count on. */
+/** On a product of their own: holds of six seconds, so that a journey can see one expire, and hours of its own. */
 const SHORT_HOLDS = /(short-hold|own-hours).*\.spec\.ts$/;
 const executablePath = chromiumPath();
 
-function product(port: number, holdMinutes: string) {
-  const dataDir = `test-results/data-${port}`;
-  return {
-    command: `rm -rf ${dataDir} && exec node dist/product.js`,
-    url: `http://localhost:${port}/readyz`,
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      HOLD_MINUTES: holdMinutes,
-      RATE_LIMIT_BOOKINGS: "0",
-      ADMIN_PASSWORD: "journeys-only",
-      LOG_LEVEL: "warn",
-      // The journeys' own database and the simulated provider, whatever the shell is set up for.
-      DATABASE_URL: "",
-      DATABASE_OWNER_URL: "",
-      STRIPE_SECRET_KEY: "",
-      STRIPE_PUBLISHABLE_KEY: "",
-      STRIPE_WEBHOOK_SECRET: "",
-      SMTP_URL: "",
-    },
-    timeout: 60_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
-  };
-}
-
-export default defineConfig({
+export default defineConfig<object, ProductOptions>({
   testDir: "web/e2e",
   testMatch: /\.spec\.ts$/,
   outputDir: "test-results/journeys",
-  // One browser at a time: two cores serve the browser, the product and its database.
-  workers: 1,
+  // While one journey waits for its page, the other has the cores.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -62,8 +34,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "journeys", testIgnore: SHORT_HOLDS, use: { baseURL: `http://localhost:${PORT}` } },
-    { name: "short-holds", testMatch: SHORT_HOLDS, use: { baseURL: `http://localhost:${SHORT_HOLDS_PORT}` } },
+    { name: "journeys", testIgnore: SHORT_HOLDS },
+    { name: "short-holds", testMatch: SHORT_HOLDS, use: { holdMinutes: "0.1" } },
   ],
-  webServer: [product(PORT, "30"), product(SHORT_HOLDS_PORT, "0.1")],
 });

@@ -1,4 +1,4 @@
-/** Owns which tests run how: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
+/** Which tests run how: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
 import { defineConfig } from "vitest/config";
 
 const FOLDERS = "{core,projections,bff,web,migrations}";
@@ -16,6 +16,9 @@ export default defineConfig({
           name: "spec",
           include: [`${FOLDERS}/**/*.spec.{ts,tsx}`],
           exclude: [BROWSER_JOURNEYS],
+          // Pure: what one file has loaded, the next one need not load again, which is half of their work.
+          isolate: false,
+          testTimeout: 30_000,
         },
       },
       {

@@ -14,7 +14,7 @@ const entryPoints = {
 /** What has native parts stays in node_modules, and so does what a package looks for and we do not have. */
 const NOT_BUNDLED = ["@node-rs/argon2", "sharp", "pg-native"];
 
-// Shared pieces carry a hash in their name: those of the last build would stay for ever.
+// Shared pieces carry a hash in their name: those of the last build would stay forever.
 rmSync("dist/shared", { recursive: true, force: true });
 
 await build({

@@ -1,4 +1,4 @@
-/** Owns which new passwords are refused: the commonest, and the account's own names (NIST SP 800-63B §3.1.1.2). Their least length is SPEC §5's. */
+/** Which new passwords are refused: the most common, and the account's own names (NIST SP 800-63B §3.1.1.2, decision 93). */
 import type { Passwords } from "./context.ts";
 import { type Refused, refuse } from "./rejection.ts";
 

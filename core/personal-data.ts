@@ -1,4 +1,5 @@
 /** Owns the personal data that events refer to by id: how it is stored with an append, read, and erased. */
+import { randomUUID } from "node:crypto";
 import type { GuardOperation } from "./log/append-request.ts";
 import type { Sql } from "./platform/database.ts";
 
@@ -17,6 +18,9 @@ export interface PersonalData extends Person {
 
 /** What is left of somebody who was erased. */
 export const NOBODY: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
+
+/** A new row of words alone: why, or what somebody noted. */
+export const wordsRow = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
 
 /** Fields of events that name a row of personal data, or several. A new one belongs here: by them a person is found to be erased. */
 const REFERENCES = [
@@ -59,7 +63,7 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
 }
 
 /**
- * Erases what is older than seven years (SPEC §9), but for accounts that are in use: those of staff, and customers' that somebody signed in to
+ * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and customers' that were signed in to
  * since. Answers how many people's rows. By the database's clock.
  */
 export async function erasePastRetention(sql: Sql): Promise<number> {

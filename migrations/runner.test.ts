@@ -8,7 +8,7 @@ import { openPgPool, openSql, type Sql, withLogin } from "../core/platform/datab
 import {
   type Migration,
   pendingMigrations,
-  productMigrations,
+  productSchema,
   readMigrations,
 } from "../core/platform/migration-files.ts";
 import { testServer, withEmptyDatabase } from "../core/testing/database.ts";
@@ -21,7 +21,10 @@ const migration = (name: string, sql: string): Migration => ({
 });
 const FIRST = migration("0001_first.sql", "create table first (n int); insert into first values (1);");
 const SECOND = migration("0002_second.sql", "create table second (n int);");
-const productNames = productMigrations().map(({ name }) => name);
+const productNames = Object.values(productSchema()).flatMap((files) =>
+  files.map(({ name }: Migration) => name),
+);
+const only = (...migrations: Migration[]) => ({ migrations, functions: [] });
 
 const withSql = (url: string, use: (sql: Sql) => Promise<void>): Promise<void> => {
   const sql = openSql(url, { max: 1 });
@@ -43,7 +46,7 @@ describe("the product's migrations", () => {
       expect(reports.flatMap((report) => report.applied)).toEqual(productNames);
     }));
 
-  it("give the job queue to the runtime role, which may not create anything else afterwards", () =>
+  it("give the job queue to the runtime role, which may not create anything else afterward", () =>
     withEmptyDatabase(async (url) => {
       await migrate(url);
       await withSql(url, async (sql) => {
@@ -66,26 +69,66 @@ describe("the product's migrations", () => {
 describe("a run", () => {
   it("applies what is new and leaves what was applied", () =>
     withEmptyDatabase(async (url) => {
-      await migrate(url, [FIRST]);
-      expect(await migrate(url, [FIRST, SECOND])).toEqual({ applied: ["0002_second.sql"] });
+      await migrate(url, only(FIRST));
+      expect(await migrate(url, only(FIRST, SECOND))).toEqual({ applied: ["0002_second.sql"] });
       await withSql(url, async (sql) => expect(await sql`select n from first`).toEqual([{ n: 1 }]));
     }));
 
-  it("undoes the whole file that fails, names it and the line, and keeps those before it", () =>
+  it("undoes everything when a file fails, and names it and the line", () =>
     withEmptyDatabase(async (url) => {
       const broken = migration(
         "0002_broken.sql",
         "create table half (n int);\ncreate table other (n nonsense);",
       );
-      await expect(migrate(url, [FIRST, broken])).rejects.toThrow(
+      await expect(migrate(url, only(FIRST, broken))).rejects.toThrow(
         /^Migration 0002_broken\.sql failed: .*nonsense.* \(line 2\)$/,
       );
       await withSql(url, async (sql) => {
         expect(await sql`select to_regclass('half') as half, to_regclass('first')::text as first`).toEqual([
-          { half: null, first: "first" },
+          { half: null, first: null },
         ]);
       });
-      expect(await migrate(url, [FIRST, SECOND])).toEqual({ applied: ["0002_second.sql"] });
+      expect(await migrate(url, only(FIRST, SECOND))).toEqual({
+        applied: ["0001_first.sql", "0002_second.sql"],
+      });
+    }));
+
+  it("applies a function after the migrations, and again when it has changed, back to what it was too", () =>
+    withEmptyDatabase(async (url) => {
+      const name = "functions/answer.sql";
+      const answering = (answer: number) =>
+        migration(
+          name,
+          `create or replace function answer() returns int language sql as 'select ${answer} + n from first'`,
+        );
+      const answer = () =>
+        withSql(url, async (sql) => expect(await sql`select answer()`).toEqual([{ answer: expected }]));
+      let expected = 2;
+      expect(await migrate(url, { migrations: [FIRST], functions: [answering(1)] })).toEqual({
+        applied: [FIRST.name, name],
+      });
+      await answer();
+      for (const added of [2, 1]) {
+        expected = added + 1;
+        expect(await migrate(url, { migrations: [FIRST], functions: [answering(added)] })).toEqual({
+          applied: [name],
+        });
+        await answer();
+      }
+      // A function fails with the migrations of its run.
+      const broken = migration(name, "create function answer() returns nonsense");
+      await expect(migrate(url, { migrations: [FIRST, SECOND], functions: [broken] })).rejects.toThrow(
+        "functions/answer.sql failed",
+      );
+      await withSql(url, async (sql) =>
+        expect(await sql`select to_regclass('second') as t`).toEqual([{ t: null }]),
+      );
+      const dropped = migration("0002_drop.sql", "drop function answer()");
+      expect(await migrate(url, only(FIRST, dropped))).toEqual({ applied: ["0002_drop.sql"] });
+      expect(await migrate(url, { migrations: [FIRST, dropped], functions: [answering(1)] })).toEqual({
+        applied: [name],
+      });
+      await answer();
     }));
 
   it.each([
@@ -94,8 +137,8 @@ describe("a run", () => {
     ["is numbered before 0001_first.sql", [migration("0000_late.sql", "select 1"), FIRST]],
   ])("refuses a history: %s", (message, migrations) =>
     withEmptyDatabase(async (url) => {
-      await migrate(url, [FIRST]);
-      await expect(migrate(url, migrations)).rejects.toThrow(message);
+      await migrate(url, only(FIRST));
+      await expect(migrate(url, only(...migrations))).rejects.toThrow(message);
       await withSql(url, async (sql) =>
         expect(await sql`select to_regclass('second') as t`).toEqual([{ t: null }]),
       );

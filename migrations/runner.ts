@@ -1,10 +1,16 @@
-/** Owns bringing a database to the product's schema: numbered SQL files once each, then the job queue's own tables. */
+/** Brings a database to the product's schema: numbered SQL files once each, functions whenever they change, then the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
 import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";
-import { type Migration, productMigrations } from "../core/platform/migration-files.ts";
+import {
+  FUNCTIONS,
+  type Migration,
+  migrationsFrom,
+  type ProductSchema,
+  productSchema,
+} from "../core/platform/migration-files.ts";
 
-/** Any number serves that no other program uses on this database: "hub" in ASCII. */
+/** Any number that no other program uses on this database: "hub" in ASCII. */
 const MIGRATION_LOCK = 0x687562;
 const OLDEST_SERVER = 160_000;
 
@@ -14,21 +20,21 @@ export type MigrationReport = {
 };
 
 /**
- * Applies what is missing, each file in a transaction of its own. Safe to call from many processes at once: one works, the others wait
- * and find nothing to do. The address must be that of the database's owner, who may create roles (or `hub_runtime` must stand already
- * and be granted to it). Throws, having changed nothing further, when a file that was applied has changed since, when
- * one is missing, or when a new one is numbered before an applied one.
+ * Applies what is missing, all in one transaction. Safe to call from many processes at once: one works, the others wait and find nothing to
+ * do. The address must be that of the database's owner, who may create roles (or `hub_runtime` must exist already and be granted to it).
+ * Throws, having changed no table of the product, when an applied migration has changed since, when one is unknown, or when a new one is
+ * numbered before an applied one.
  */
 export async function migrate(
   url: string,
-  migrations: readonly Migration[] = productMigrations(),
+  schema: ProductSchema = productSchema(),
 ): Promise<MigrationReport> {
   const sql = openSql(url, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
   try {
     await refuseOldServer(sql);
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await ensureRuntimeRole(sql);
-    const applied = await applyFiles(sql, migrations);
+    const applied = await applyFiles(sql, schema);
     await migrateJobQueue(sql, url);
     return { applied };
   } finally {
@@ -45,7 +51,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   }
 }
 
-/** BFF and workers run as `hub_runtime`, which owns nothing of the log; whoever migrates must be able to become it. */
+/** BFF and workers run as `hub_runtime`, which owns nothing of the log; the role that migrates must be able to become it. */
 async function ensureRuntimeRole(sql: Sql): Promise<void> {
   await sql`
     do $$ begin
@@ -62,7 +68,7 @@ async function ensureRuntimeRole(sql: Sql): Promise<void> {
     end $$`;
 }
 
-async function applyFiles(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+async function applyFiles(sql: Sql, { migrations, functions }: ProductSchema): Promise<string[]> {
   await sql`
     create table if not exists schema_migrations (
       name text primary key,
@@ -70,45 +76,58 @@ async function applyFiles(sql: Sql, migrations: readonly Migration[]): Promise<s
       applied_at timestamptz not null default now()
     )`;
   await sql`grant select on schema_migrations to hub_runtime`;
-  const recorded = await sql<{ name: string; checksum: string }[]>`
-    select name, checksum from schema_migrations order by name`;
-  refuseDrift(recorded, migrations);
-  const applied: string[] = [];
-  for (const { name, sql: text, checksum } of migrations.slice(recorded.length)) {
-    try {
-      await sql.begin(async (transaction) => {
-        await transaction.unsafe(text);
-        await transaction`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
-      });
-    } catch (error) {
-      throw new Error(`Migration ${name} failed: ${locate(error, text)}`, { cause: error });
+  const recorded = await sql<
+    { name: string; checksum: string }[]
+  >`select name, checksum from schema_migrations`;
+  const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
+  const names = [...checksums.keys()].filter((name) => !name.startsWith(FUNCTIONS));
+  const all = migrationsFrom(recorded, migrations);
+  refuseDrift(names, checksums, all);
+  const changed = functions.filter(({ name, checksum }) => checksums.get(name) !== checksum);
+  const missing = [...all.slice(names.length), ...changed];
+  if (missing.length === 0) return [];
+  await sql.begin(async (tx) => {
+    for (const { name, sql: text } of missing) {
+      try {
+        await tx.unsafe(text);
+      } catch (error) {
+        throw new Error(`Migration ${name} failed: ${locate(error, text)}`, { cause: error });
+      }
     }
-    applied.push(name);
-  }
-  return applied;
+    await tx`
+      insert into schema_migrations ${tx(missing, "name", "checksum")}
+      on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
+    // A function that was dropped is applied again if it ever comes back.
+    await tx`
+      delete from schema_migrations
+      where starts_with(name, ${FUNCTIONS}) and name <> all (${functions.map(({ name }) => name)})`;
+  });
+  return missing.map(({ name }) => name);
 }
 
 /** What is recorded must be the beginning of what there is, unchanged. */
 function refuseDrift(
-  recorded: readonly { name: string; checksum: string }[],
+  recorded: readonly string[],
+  checksums: ReadonlyMap<string, string>,
   migrations: readonly Migration[],
 ): void {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const [i, row] of recorded.entries()) {
-    const migration = known.get(row.name);
-    if (!migration) {
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = recorded.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `The database has migration ${unknown}, which this product does not know: it was migrated by a newer one`,
+    );
+  }
+  for (const [i, { name, checksum }] of migrations.entries()) {
+    const applied = checksums.get(name);
+    if (applied === undefined && i < recorded.length) {
+      const later = migrations.slice(i).find((one) => checksums.has(one.name));
       throw new Error(
-        `The database has migration ${row.name}, which this product does not know: it was migrated by a newer one`,
+        `Migration ${name} is numbered before ${later?.name}, which is applied already; renumber it`,
       );
     }
-    if (migration.checksum !== row.checksum) {
-      throw new Error(`Migration ${row.name} has changed since it was applied; put a change into a new file`);
-    }
-    const expected = migrations[i];
-    if (expected && expected.name !== row.name) {
-      throw new Error(
-        `Migration ${expected.name} is numbered before ${row.name}, which is applied already; renumber it`,
-      );
+    if (applied !== undefined && applied !== checksum) {
+      throw new Error(`Migration ${name} has changed since it was applied; put a change into a new file`);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Owns the access table: every customer call × everybody who may try it, with status and message (DECISIONS Accounts). */
+/** The access table: every customer call, each kind of caller, the status and message they get (decisions 90, 94). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passwordResetLink } from "../../core/customer/mailed-links.ts";
 import {

@@ -1,8 +1,9 @@
-/** Owns which customer a request comes from: its session together with the account as it is at this moment (DECISIONS Accounts). */
+/** Which customer a request comes from: its session, with the account as it is now (decision 88). */
 import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
 import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
+import { calls } from "../http/calls.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import { readAccount, type SignedIn } from "./staff-guard.ts";
@@ -41,6 +42,10 @@ export function requireCustomer(given: Given) {
     return next();
   });
 }
+
+/** Calls for signed-in customers. */
+export const customerCalls = (given: Given, tag: string) =>
+  calls(tag, { middleware: requireCustomer(given), problems: CUSTOMER_PROBLEMS });
 
 /** The customer of a call that anybody may make; null for a visitor, for staff, and for a session that no longer holds. */
 export async function signedInCustomer(

@@ -1,4 +1,4 @@
-/** Owns how many failed logins are borne: few of a stranger's, and never so many of strangers that an account's owner is kept out (DECISIONS Accounts). */
+/** How many failed logins are allowed: few from a stranger, but never so few that strangers can lock the account's owner out (decision 92). */
 import type { Context } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
 import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";

@@ -1,4 +1,4 @@
-/** Owns how often one address may call: counted in Postgres, so that any number of BFFs share one count (DECISIONS Accounts). */
+/** How often one address may call: counted in Postgres, so that any number of BFFs share one count (decision 34). */
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";

@@ -16,7 +16,7 @@ import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { seed } from "../../migrations/seed.ts";
 import { catchUp } from "../../projections/engine/catch-up-fixture.ts";
 import { followers } from "../../projections/followers.ts";
-import { StaffLoggedIn } from "../contract/staff.ts";
+import { StaffLoggedIn } from "../contract/staff/staff.ts";
 import { openBff } from "../open-bff.ts";
 
 const OLD = "the first secret of this hub: thirty-two and more";

@@ -79,14 +79,14 @@ describe("logging out", () => {
   );
 
   it("everywhere ends all of one's sessions, and nobody else's", async () => {
-    const [staff, neighbour] = [await colleague(), await colleague()];
+    const [staff, neighbor] = [await colleague(), await colleague()];
     const answer = await post("/api/auth/logout-everywhere", { token: staff.token });
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
       200,
       "staff_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
     ]);
     expect([await asStaff(staff.token), await asStaff(staff.other)]).toEqual([401, 401]);
-    expect(await asStaff(neighbour.token)).toBe(200);
+    expect(await asStaff(neighbor.token)).toBe(200);
 
     const visitor = await customer();
     expect((await post("/api/auth/user-logout-everywhere", { token: visitor.other })).status).toBe(200);

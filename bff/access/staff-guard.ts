@@ -1,10 +1,11 @@
-/** Owns who may call what: a request's session together with what its account may do at this moment (DECISIONS Accounts). */
+/** Who may call what: a request's session, with what its account may do now (decisions 88, 102). */
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
 import { memberInSession, type StaffMember } from "../../core/staff/credentials.ts";
 import { type StaffRole, WORKING_ROLES } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
+import { calls } from "../http/calls.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
@@ -60,6 +61,14 @@ export function requireStaff(
     return next();
   });
 }
+
+/** Calls for active staff, of the given roles or of all who run the hub, as `requireStaff` guards them. */
+export const staffCalls = (
+  given: Given,
+  tag: string,
+  roles?: readonly StaffRole[],
+  allowances?: Omit<Allowances, "roles">,
+) => calls(tag, { middleware: requireStaff(given, roles, allowances), problems: STAFF_PROBLEMS });
 
 /** The active colleague who asks; else the problem to answer with. */
 export async function readStaff(

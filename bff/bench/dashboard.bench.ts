@@ -9,7 +9,7 @@ import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { migrate } from "../../migrations/runner.ts";
 import { seed } from "../../migrations/seed.ts";
 import { makeDemo } from "../../projections/operator/demo/demo.ts";
-import { StaffLoggedIn } from "../contract/staff.ts";
+import { StaffLoggedIn } from "../contract/staff/staff.ts";
 import { openBff, webhookUrlOf } from "../open-bff.ts";
 import { startWorkerProcess } from "../worker-process.ts";
 import { ZONE } from "./submissions.ts";

@@ -195,7 +195,7 @@ async function doFaults(
   }
 }
 
-/** A fault that does not end would else hold the run for ever. */
+/** A fault that does not end would else hold the run forever. */
 async function inTime<T>(deeds: Promise<T>, kinds: readonly FaultKind[]): Promise<T> {
   const names = kinds.map(({ name }) => name).join(" + ");
   const tooLate = delay(FAULT_WITHIN_MS, undefined, { ref: false }).then(() => {

@@ -1,4 +1,4 @@
-/** Owns the wire shape of a booking as its customer and staff see it (SPEC §3 bookings). */
+/** The wire shape of a booking as its customer and staff see it. */
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";

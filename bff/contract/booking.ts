@@ -1,4 +1,4 @@
-/** Owns the wire shapes of making a booking and paying for it (SPEC §3, §5, §7). */
+/** The wire shapes of making a booking and paying for it (decisions 2, 27, 53). */
 import { z } from "zod";
 import { EVENT_TYPES } from "../../core/booking/event-types.ts";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
@@ -86,7 +86,7 @@ export const BookingOutline = z.object({
     description: "What is due; before anything is paid, the rest behind the downpayment",
   }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment, by card say; money at the desk counts towards it",
+    description: "Still to be paid of the downpayment, by card say; money at the desk counts toward it",
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
 });

@@ -6,7 +6,7 @@ export const LOG_POSITION_HEADER = "log-position";
 /** Header of a read: the highest log position the client has seen; the read waits (at most 2 s) until its view is there. */
 export const READ_AFTER_HEADER = "read-after";
 
-/** Header of a create: the same key and body answer the first response again (DECISIONS Booking). */
+/** Header of a create: the same key and body get the first answer again (decision 31). */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
 
 /** Header of a create's repeat: the challenge of `ProofOfWorkNeeded`, a dot, and the number that solves it. */

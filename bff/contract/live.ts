@@ -1,4 +1,4 @@
-/** Owns the messages of `/ws` (SPEC §4, §7; DECISIONS Live). They carry keys only: the refetch is the update. */
+/** The messages of `/ws` (decisions 143, 144). They carry keys only: the refetch is the update. */
 import { z } from "zod";
 import { Id } from "./wire.ts";
 

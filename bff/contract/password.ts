@@ -10,7 +10,7 @@ export const typedPassword = (least: number, message: string) =>
     .min(least, message)
     .max(MAX_LENGTH, `Password must be at most ${MAX_LENGTH} characters`);
 
-/** SPEC §5's least. */
+/** The minimum length (decision 93). */
 export const newPassword = typedPassword(6, TOO_SHORT);
 
 export const PasswordChange = z

@@ -1,4 +1,4 @@
-/** Owns the shape of every error answer: RFC 9457 with SPEC's `message`, the request id, and the fields at fault. */
+/** The shape of every error answer: RFC 9457 with `message`, the request id, and the fields at fault (decision 173). */
 import { z } from "zod";
 import { Id, Instant } from "./wire.ts";
 
@@ -11,7 +11,7 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    message: z.string().meta({ description: "The text SPEC's clients read; the same as detail" }),
+    message: z.string().meta({ description: "The text that clients read; the same as detail" }),
     code: z.string().meta({ description: "Names the reason; the type's page explains it" }),
     requestId: z.string(),
     errors: z.array(FieldError).optional(),
@@ -31,7 +31,7 @@ export const Problem = z
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof Problem>;
 
-/** The messages SPEC §8 gives its clients to recognise. */
+/** The fixed messages that clients recognize (decisions 26, 175). */
 export const MISSING_BOOKING_INFORMATION = "Missing booking information";
 export const INVALID_BOOKING_DATA = "Invalid booking data";
 export const SLOT_TAKEN = "Time slot is already booked";

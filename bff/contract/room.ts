@@ -1,4 +1,4 @@
-/** Owns the wire shape of a room and of the hours that are taken in it (SPEC §3, §7). */
+/** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
 import { Amount, Day, Id, Instant, InstantInput } from "./wire.ts";
 
@@ -36,12 +36,12 @@ export const Room = z
     bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
     engineerAvailable: z.boolean(),
     engineerHourlyRate: Amount.optional().meta({
-      description: "Where it is not SPEC.md's fee; likewise the other two",
+      description: "Where it is not the standard fee; likewise the other two",
     }),
     engineerHalfDayRate: Amount.optional(),
     engineerFullDayRate: Amount.optional(),
     overlay: z.string().nullable().optional().meta({
-      description: "What stands across its card, where it is not what SPEC.md puts there",
+      description: "The words across its card, where they are not the first ones",
     }),
     turnaroundHours: z
       .number()
@@ -68,7 +68,7 @@ export const RoomBookingsQuery = z.object({
   endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
 });
 
-/** When a room is taken, and whether only by an unpaid hold; nothing about who or why (DECISIONS Accounts). */
+/** When a room is taken, and whether only by an unpaid hold; nothing about who or why (decision 147). */
 export const RoomBooking = z
   .object({
     startTime: Instant,

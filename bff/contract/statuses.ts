@@ -6,5 +6,5 @@ export {
   type PaymentStatus,
   VISIT_STAGES,
   type VisitStage,
+  whyNotNoted,
 } from "../../core/booking/statuses.ts";
-export { whyNotNoted } from "../../core/booking/visit-rules.ts";

@@ -85,7 +85,7 @@ export const emailAddress = (label = "Email") =>
     .max(254, "Invalid email")
     .pipe(z.email("Invalid email"));
 
-/** Phone numbers with spaces, signs and brackets are fine (UI 13); they need at least five digits. */
+/** Phone numbers may have spaces, signs and brackets (decision 162); they need at least five digits. */
 export const phoneNumber = z
   .string({ error: "Phone is required" })
   .trim()

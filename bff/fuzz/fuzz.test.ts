@@ -1,11 +1,12 @@
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { briefly } from "../../core/testing/thorough.ts";
 import { fuzz } from "./fuzz.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
 // biome-ignore lint/style/noProcessEnv: how long and from which seed is the fuzz's own configuration, not the product's
 const { FUZZ_COUNT, FUZZ_SEED } = process.env;
-const COUNT = Number(FUZZ_COUNT ?? 1_500);
+const COUNT = Number(FUZZ_COUNT ?? briefly(500, 20_000));
 const SEED = Number(FUZZ_SEED ?? 20_261_201);
 
 /** Progress of a run that was asked for; the short form in `make test` says nothing while it goes well. */

@@ -39,7 +39,7 @@ interface Running {
   /** What else is done with it and is refused once it has ended. */
   uses?: readonly Omit<Step, "shows">[];
   /** What else has to be so once it has ended. */
-  afterwards?(): Promise<void>;
+  afterward?(): Promise<void>;
 }
 
 export interface Life {
@@ -125,7 +125,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
       else await isUnchanged(said);
     }
   }
-  await running.afterwards?.();
+  await running.afterward?.();
 }
 
 /** One or two wrong forms of a right call: another id, a part of the body that is not what it should be, a field too many. */

@@ -90,7 +90,7 @@ describe("POST /api/bookings names the field at fault", () => {
     for (const error of body.errors) expect(error.message).toMatch(/\S/);
   });
 
-  it("says the terms in SPEC's words", async () => {
+  it("answers unaccepted terms with the fixed text", async () => {
     const { body } = await world.post("/api/bookings", world.submission({ terms: false }));
     expect(body.errors).toEqual([{ path: "terms", message: "You must accept the terms and conditions" }]);
   });

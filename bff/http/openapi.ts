@@ -6,7 +6,7 @@ import { type ProblemCode, REASONS } from "./problem-reasons.ts";
 
 const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
 
-type ProblemResponses = {
+export type ProblemResponses = {
   default: { description: string; content: typeof PROBLEM_JSON };
 };
 
@@ -51,6 +51,9 @@ export const BODY_PROBLEMS = [
   "BodiesBusy",
 ] as const;
 
+/** Problems of a call whose body is a form of fields. */
+export const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData"] as const;
+
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
 /** A file for a calendar, RFC 5545. */
@@ -69,6 +72,9 @@ export const PathId = z
   .string()
   .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null))
   .meta({ type: "integer", minimum: 1, examples: [3] });
+
+/** The path of a call about one thing. */
+export const ById = z.object({ id: PathId });
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -98,7 +104,7 @@ export const REVALIDATED = z.object({
 export const UNCHANGED = { 304: { description: "Nothing has changed" } } as const;
 
 /** Headers of a write's answer. */
-export const WRITTEN = z.object({
+const WRITTEN = z.object({
   [LOG_POSITION_HEADER]: z.string().optional().meta({
     description: "How far the log had come with this write; send it as `Read-After` with later reads",
   }),
@@ -106,4 +112,17 @@ export const WRITTEN = z.object({
 
 export const WRITTEN_AT = WRITTEN.extend({
   Location: z.string().meta({ description: "The new booking's address" }),
+});
+
+/** A JSON answer to a read. */
+export const jsonAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: json(schema),
+});
+
+/** The same to a write: with how far the log has come. */
+export const writtenAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  headers: WRITTEN,
+  content: json(schema),
 });

@@ -1,25 +1,12 @@
-/** Owns why a request is not carried out: the status, title and words of each reason (RFC 9457, DECISIONS Errors). */
+/** Why a request is not carried out: the status, title and words of each reason (RFC 9457, decision 173). */
+import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { RejectionCode } from "../../core/rejection.ts";
 import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
 
-export type ProblemStatus =
-  | 400
-  | 401
-  | 402
-  | 403
-  | 404
-  | 405
-  | 408
-  | 409
-  | 411
-  | 413
-  | 415
-  | 422
-  | 426
-  | 428
-  | 429
-  | 500
-  | 503;
+export type ProblemStatus = ClientErrorStatusCode | ServerErrorStatusCode;
+
+/** `404 Room not found`, or with a message that says more than the title: `409 Slot taken: Time slot is already booked`. */
+type Written = `${ProblemStatus} ${string}`;
 
 interface Reason {
   status: ProblemStatus;
@@ -29,347 +16,193 @@ interface Reason {
   retryAfter: number | undefined;
 }
 
-const reason = (status: ProblemStatus, title: string, message: string, retryAfter?: number): Reason => ({
-  status,
-  title,
-  message,
-  retryAfter,
-});
-
 /** Why the core refused, in the words of the wire. A code without an entry does not compile. */
-const REJECTIONS: Record<RejectionCode, Reason> = {
-  RoomNotFound: reason(404, "Room not found", "Room not found"),
-  RoomNotBookable: reason(409, "Room takes no bookings", "This room takes no bookings at the moment"),
-  InvalidRoom: reason(400, "Invalid room", "Some of the room's data is not valid"),
-  RoomMovedOn: reason(
-    409,
-    "Room changed meanwhile",
-    "Somebody else has changed this room meanwhile. Look at how it stands now, and save again",
-  ),
-  PhotoNotFound: reason(404, "Photo not found", "This room has no such photo"),
-  InvalidHouse: reason(400, "Invalid house", "Some of the house's data is not valid"),
-  HouseChangeNotFound: reason(
-    404,
-    "Coming change not found",
-    "The house has no such change, or it was withdrawn already",
-  ),
-  HouseChangeBegun: reason(
-    409,
-    "Change has begun",
-    "This change holds already and can no longer be withdrawn. Change the house again instead",
-  ),
-  InvalidBooking: reason(400, "Invalid booking", INVALID_BOOKING_DATA),
-  InvalidBlock: reason(400, "Invalid block", "Some of the data is not valid"),
-  NoteNotFound: reason(404, "Note not found", "Note not found"),
-  GuestNotFound: reason(404, "Guest not found", "Guest not found"),
-  BlockNotFound: reason(404, "Block not found", "Block not found"),
-  BookingsInTheWay: reason(
-    409,
-    "Bookings in the way",
-    "Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
-  ),
-  BookingUnreadable: reason(
-    409,
-    "Booking not readable",
-    "This booking can only be kept: the product cannot tell what becomes of it. Tell whoever runs it",
-  ),
-  SlotTaken: reason(409, "Slot taken", SLOT_TAKEN),
-  TooManyHolds: reason(
-    429,
-    "Too many unpaid bookings",
-    "This email has too many unpaid bookings open. Pay or let some expire, then try again",
-    60,
-  ),
-  ProofOfWorkNeeded: reason(
-    428,
-    "Proof of work needed",
-    "Many unpaid hours are held by this email or from your network. Solve the challenge and send the booking again",
-  ),
-  IdempotencyKeyReused: reason(
-    422,
-    "Idempotency key reused",
-    "This Idempotency-Key was used with another request",
-  ),
-  BookingNotFound: reason(404, "Booking not found", "Booking not found"),
-  NotTheCustomer: reason(
-    403,
-    "Not this booking's customer",
-    "There is no booking of this number with this email",
-  ),
-  HoldExpired: reason(
-    409,
-    "Hold expired",
-    "The hold on this booking has expired. Please book the time again",
-  ),
-  BookingCancelled: reason(409, "Booking cancelled", "This booking has been cancelled and cannot be paid"),
-  BookingOver: reason(409, "Booking over", "This booking is cancelled, has begun or is over"),
-  NoLongerHeld: reason(
-    409,
-    "No longer an unpaid hold",
-    "This booking is paid or confirmed: it can no longer be let go or changed here, only cancelled or rescheduled",
-  ),
-  PriceAgreed: reason(
-    409,
-    "Price agreed with the venue",
-    "The venue agreed a price for this length of visit. Write to us to change the length",
-  ),
-  RescheduleTooLate: reason(
-    409,
-    "Too late to reschedule",
-    "Rescheduling needs 24 hours' notice before the booking begins",
-  ),
-  RefundChanged: reason(
-    409,
-    "Refund changed",
-    "The refund is no longer the one you were shown. Please look at it again",
-  ),
-  RefundNotFound: reason(404, "Refund not found", "This booking has no such refund"),
-  RefundTooHigh: reason(
-    409,
-    "Refund too high",
-    "That is more than cards have paid and have not been given back",
-  ),
-  NothingDue: reason(409, "Nothing due", "Nothing is due on this booking"),
-  MoreThanDue: reason(409, "More than is due", "That is more than is due on this booking"),
-  DayNotBegun: reason(409, "Day not begun", "A day can be closed once it has begun"),
-  DayAlreadyClosed: reason(409, "Day already closed", "This day has been closed already"),
-  TakingsChanged: reason(
-    409,
-    "Takings changed",
-    "The cash that should be there has changed meanwhile. Look at it again",
-  ),
-  ReturnTooHigh: reason(
-    409,
-    "Return too high",
-    "That is more than was received at the venue and has not been returned",
-  ),
-  VisitNotSo: reason(409, "Not how the visit stands", "The visit does not stand so that this could be noted"),
-  EmailTaken: reason(409, "Email taken", "There is already an account with this email"),
-  InvalidCredentials: reason(401, "Not signed in", "Invalid email or password"),
-  LinkInvalid: reason(403, "Link not valid", "This link is not valid or has expired"),
-  PasswordNeeded: reason(
-    409,
-    "Password needed",
-    "You are not signed in to this account here. Choose a password for it to verify the email",
-  ),
-  PasswordTooCommon: reason(400, "Password too common", "Please choose another password"),
-  WrongPassword: reason(403, "Wrong password", "This is not your current password"),
-  EmailAlreadyVerified: reason(
-    409,
-    "Email already verified",
-    "This email has been verified, so the account stays. A new password puts others out",
-  ),
-  InquiryNotFound: reason(404, "Message not found", "Message not found"),
-  InquirerErased: reason(
-    409,
-    "Writer erased",
-    "Whoever wrote this message has been erased, and nobody is left to answer",
-  ),
-  InvalidFeedback: reason(400, "Invalid feedback", "Some of the feedback is not valid"),
-  FeedbackNotOpen: reason(409, "Feedback not open", "Feedback can be left for 30 days after a visit"),
-  FeedbackAlreadyLeft: reason(
-    409,
-    "Feedback already left",
-    "You have already left feedback for this booking",
-  ),
-  AlreadyPaid: reason(409, "Already paid", "The downpayment of this booking is already paid"),
-  DownpaymentDue: reason(
-    409,
-    "Downpayment due first",
-    "The downpayment of this booking has not been paid, so its balance cannot be either",
-  ),
-  TooLittleForCard: reason(
-    409,
-    "Too little for a card",
-    "What is left is less than a card can be charged. It is paid at the venue",
-  ),
-  AmountMismatch: reason(400, "Wrong amount", "The amount is not the one that is due for this booking"),
-  PaymentMismatch: reason(
-    400,
-    "Payment of something else",
-    "This payment does not belong to this booking, or is not the amount that was due",
-  ),
-  PaymentNotSucceeded: reason(
-    402,
-    "Payment not successful",
-    "The payment was not successful. Please try again or use another card",
-  ),
-  PaymentRefunded: reason(
-    409,
-    "Payment refunded",
-    "This payment came too late: the time is no longer available. The full amount is being refunded to your card",
-  ),
-  UnknownPaymentIntent: reason(404, "Payment not found", "The payment provider knows no such payment"),
-  PaymentProviderUnavailable: reason(
-    503,
-    "Payment provider unavailable",
-    "The payment provider is not available at the moment. Please try again shortly",
-    5,
-  ),
-  SessionEnded: reason(401, "Session ended", "Your session has ended. Please log in again"),
-  InvalidStaffCredentials: reason(401, "Not signed in", "Invalid username or password"),
-  UsernameTaken: reason(409, "Username taken", "This username is already taken"),
-  StaffNotFound: reason(404, "Staff account not found", "Staff account not found"),
-  RoleNotPermitted: reason(403, "Role not permitted", "Your role does not allow this"),
-  AdminAccountProtected: reason(
-    403,
-    "Admin account",
-    "Only an admin can create, change or remove an admin account",
-  ),
-  OwnAccount: reason(403, "Your own account", "You cannot deactivate or delete your own account"),
-  LastActiveAdmin: reason(409, "Last active admin", "The last active admin cannot be deactivated or deleted"),
-  StaffAccountStands: reason(
-    409,
-    "A staff account stands",
-    "Somebody of the staff logs in with this email. Delete the staff account first",
-  ),
-  SecondFactorCodeNeeded: reason(
-    401,
-    "Second factor needed",
-    "Enter the code of your authenticator app, or a recovery code",
-  ),
+const REJECTIONS: Record<RejectionCode, Written> = {
+  RoomNotFound: "404 Room not found",
+  RoomNotBookable: "409 Room takes no bookings: This room takes no bookings at the moment",
+  InvalidRoom: "400 Invalid room: Some of the room's data is not valid",
+  RoomMovedOn:
+    "409 Room changed meanwhile: Somebody else has changed this room meanwhile. Look at how it stands now, and save again",
+  PhotoNotFound: "404 Photo not found: This room has no such photo",
+  InvalidHouse: "400 Invalid house: Some of the house's data is not valid",
+  HouseChangeNotFound:
+    "404 Coming change not found: The house has no such change, or it was withdrawn already",
+  HouseChangeBegun:
+    "409 Change has begun: This change holds already and can no longer be withdrawn. Change the house again instead",
+  InvalidBooking: `400 Invalid booking: ${INVALID_BOOKING_DATA}`,
+  InvalidBlock: "400 Invalid block: Some of the data is not valid",
+  NoteNotFound: "404 Note not found",
+  GuestNotFound: "404 Guest not found",
+  BlockNotFound: "404 Block not found",
+  BookingsInTheWay:
+    "409 Bookings in the way: Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
+  BookingUnreadable:
+    "409 Booking not readable: This booking can only be kept: the product cannot tell what becomes of it. Tell whoever runs it",
+  SlotTaken: `409 Slot taken: ${SLOT_TAKEN}`,
+  TooManyHolds:
+    "429 Too many unpaid bookings: This email has too many unpaid bookings open. Pay or let some expire, then try again",
+  ProofOfWorkNeeded:
+    "428 Proof of work needed: Many unpaid hours are held by this email or from your network. Solve the challenge and send the booking again",
+  IdempotencyKeyReused: "422 Idempotency key reused: This Idempotency-Key was used with another request",
+  BookingNotFound: "404 Booking not found",
+  NotTheCustomer: "403 Not this booking's customer: There is no booking of this number with this email",
+  HoldExpired: "409 Hold expired: The hold on this booking has expired. Please book the time again",
+  BookingCancelled: "409 Booking cancelled: This booking has been cancelled and cannot be paid",
+  BookingOver: "409 Booking over: This booking is cancelled, has begun or is over",
+  NoLongerHeld:
+    "409 No longer an unpaid hold: This booking is paid or confirmed: it can no longer be let go or changed here, only cancelled or rescheduled",
+  PriceAgreed:
+    "409 Price agreed with the venue: The venue agreed a price for this length of visit. Write to us to change the length",
+  RescheduleTooLate:
+    "409 Too late to reschedule: Rescheduling needs 24 hours' notice before the booking begins",
+  RefundChanged:
+    "409 Refund changed: The refund is no longer the one you were shown. Please look at it again",
+  RefundNotFound: "404 Refund not found: This booking has no such refund",
+  RefundTooHigh: "409 Refund too high: That is more than cards have paid and have not been given back",
+  NothingDue: "409 Nothing due: Nothing is due on this booking",
+  MoreThanDue: "409 More than is due: That is more than is due on this booking",
+  DayNotBegun: "409 Day not begun: A day can be closed once it has begun",
+  DayAlreadyClosed: "409 Day already closed: This day has been closed already",
+  TakingsChanged:
+    "409 Takings changed: The cash that should be there has changed meanwhile. Look at it again",
+  ReturnTooHigh: "409 Return too high: That is more than was received at the venue and has not been returned",
+  VisitNotSo: "409 Not how the visit stands: The visit does not stand so that this could be noted",
+  EmailTaken: "409 Email taken: There is already an account with this email",
+  InvalidCredentials: "401 Not signed in: Invalid email or password",
+  LinkInvalid: "403 Link not valid: This link is not valid or has expired",
+  PasswordNeeded:
+    "409 Password needed: You are not signed in to this account here. Choose a password for it to verify the email",
+  PasswordTooCommon: "400 Password too common: Please choose another password",
+  WrongPassword: "403 Wrong password: This is not your current password",
+  EmailAlreadyVerified:
+    "409 Email already verified: This email has been verified, so the account stays. A new password puts others out",
+  InquiryNotFound: "404 Message not found",
+  InquirerErased:
+    "409 Writer erased: Whoever wrote this message has been erased, and nobody is left to answer",
+  InvalidFeedback: "400 Invalid feedback: Some of the feedback is not valid",
+  FeedbackNotOpen: "409 Feedback not open: Feedback can be left for 30 days after a visit",
+  FeedbackAlreadyLeft: "409 Feedback already left: You have already left feedback for this booking",
+  AlreadyPaid: "409 Already paid: The downpayment of this booking is already paid",
+  DownpaymentDue:
+    "409 Downpayment due first: The downpayment of this booking has not been paid, so its balance cannot be either",
+  TooLittleForCard:
+    "409 Too little for a card: What is left is less than a card can be charged. It is paid at the venue",
+  AmountMismatch: "400 Wrong amount: The amount is not the one that is due for this booking",
+  PaymentMismatch:
+    "400 Payment of something else: This payment does not belong to this booking, or is not the amount that was due",
+  PaymentNotSucceeded:
+    "402 Payment not successful: The payment was not successful. Please try again or use another card",
+  PaymentRefunded:
+    "409 Payment refunded: This payment came too late: the time is no longer available. The full amount is being refunded to your card",
+  UnknownPaymentIntent: "404 Payment not found: The payment provider knows no such payment",
+  PaymentProviderUnavailable:
+    "503 Payment provider unavailable: The payment provider is not available at the moment. Please try again shortly",
+  SessionEnded: "401 Session ended: Your session has ended. Please log in again",
+  InvalidStaffCredentials: "401 Not signed in: Invalid username or password",
+  UsernameTaken: "409 Username taken: This username is already taken",
+  StaffNotFound: "404 Staff account not found",
+  RoleNotPermitted: "403 Role not permitted: Your role does not allow this",
+  AdminAccountProtected: "403 Admin account: Only an admin can create, change or remove an admin account",
+  OwnAccount: "403 Your own account: You cannot deactivate or delete your own account",
+  LastActiveAdmin: "409 Last active admin: The last active admin cannot be deactivated or deleted",
+  StaffAccountStands:
+    "409 A staff account stands: Somebody of the staff logs in with this email. Delete the staff account first",
+  SecondFactorCodeNeeded:
+    "401 Second factor needed: Enter the code of your authenticator app, or a recovery code",
   /** Five minutes are over, or ten codes were wrong. */
-  LoginChallengeEnded: reason(401, "Login ended", "Please log in again with your password"),
-  CodeLoginClosed: reason(
-    403,
-    "Login closed",
-    "There were too many wrong codes, so this login is closed. A mail to your address has a link that opens it again",
-  ),
-  InvalidSecondFactorCode: reason(401, "Code not accepted", "This code is not valid, or was used already"),
+  LoginChallengeEnded: "401 Login ended: Please log in again with your password",
+  CodeLoginClosed:
+    "403 Login closed: There were too many wrong codes, so this login is closed. A mail to your address has a link that opens it again",
+  InvalidSecondFactorCode: "401 Code not accepted: This code is not valid, or was used already",
   /** The same of somebody who is logged in, and stays so. */
-  CodeNotAccepted: reason(400, "Code not accepted", "This code is not valid, or was used already"),
-  SecondFactorAlreadyOn: reason(409, "Second factor already on", "Your account has a second factor already"),
-  SecondFactorOff: reason(409, "No second factor", "Your account has no second factor"),
-  OwnSecondFactor: reason(
-    403,
-    "Your own second factor",
-    "Turn your own second factor off with a code, on the page Security",
-  ),
-  ConcurrentChange: reason(
-    503,
-    "Changed at the same time",
-    "Somebody else is changing this at the same time. Please try again",
-    1,
-  ),
+  CodeNotAccepted: "400 Code not accepted: This code is not valid, or was used already",
+  SecondFactorAlreadyOn: "409 Second factor already on: Your account has a second factor already",
+  SecondFactorOff: "409 No second factor: Your account has no second factor",
+  OwnSecondFactor:
+    "403 Your own second factor: Turn your own second factor off with a code, on the page Security",
+  ConcurrentChange:
+    "503 Changed at the same time: Somebody else is changing this at the same time. Please try again",
 };
 
 /** Why the BFF itself does not carry a request out. */
 const REFUSALS = {
-  MissingInformation: reason(400, "Missing information", "Required information is missing"),
-  InvalidData: reason(400, "Invalid data", "Some of the data is not valid"),
-  MissingBookingInformation: reason(400, "Missing booking information", MISSING_BOOKING_INFORMATION),
-  AmbiguousHost: reason(400, "Ambiguous host", "The request names more than one host"),
-  MalformedJson: reason(400, "Malformed JSON", "The body is not valid JSON"),
-  InvalidIdempotencyKey: reason(
-    400,
-    "Invalid Idempotency-Key",
-    "Idempotency-Key must be 1 to 255 printable ASCII characters",
-  ),
-  InvalidSignature: reason(400, "Invalid signature", "The webhook's signature does not hold"),
-  TestPaymentsOff: reason(
-    403,
-    "Test payments are off",
-    "Payments with a test token are refused while real cards are charged",
-  ),
-  SessionRequired: reason(401, "Not signed in", "Please log in first"),
-  AccountDeactivated: reason(401, "Account deactivated", "This account has been deactivated"),
-  SecondFactorRequired: reason(
-    403,
-    "Second factor required",
-    "Your role needs a second factor. Set it up on the page Security to go on",
-  ),
-  EnrolmentEnded: reason(
-    400,
-    "Enrolment took too long",
-    "Setting up took too long. Please begin again with a new QR code",
-  ),
-  StaffOnly: reason(403, "Staff only", "This is for staff only"),
-  CustomersOnly: reason(403, "Customers only", "This is for signed-in customers only"),
-  NotYourRecord: reason(403, "Not your own", "You can see your own loyalty record only"),
-  ForeignOrigin: reason(403, "Request from elsewhere", "This request did not come from our own pages"),
-  NotTheHolder: reason(
-    403,
-    "Not this booking's holder",
-    "This booking is open only to whoever made it. Please use the link in the booking's mail",
-  ),
-  NothingToPayByCard: reason(
-    409,
-    "Nothing to pay by card",
-    "Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail says how it stands",
-  ),
-  MalformedCheckpoint: reason(400, "Malformed checkpoint", "The body is not a signed checkpoint"),
-  UnreadableHistory: reason(
-    409,
-    "Unreadable history",
-    "This version of the product cannot read one of the events",
-  ),
+  MissingInformation: "400 Missing information: Required information is missing",
+  InvalidData: "400 Invalid data: Some of the data is not valid",
+  MissingBookingInformation: `400 Missing booking information: ${MISSING_BOOKING_INFORMATION}`,
+  AmbiguousHost: "400 Ambiguous host: The request names more than one host",
+  MalformedJson: "400 Malformed JSON: The body is not valid JSON",
+  InvalidIdempotencyKey:
+    "400 Invalid Idempotency-Key: Idempotency-Key must be 1 to 255 printable ASCII characters",
+  InvalidSignature: "400 Invalid signature: The webhook's signature does not hold",
+  TestPaymentsOff:
+    "403 Test payments are off: Payments with a test token are refused while real cards are charged",
+  SessionRequired: "401 Not signed in: Please log in first",
+  AccountDeactivated: "401 Account deactivated: This account has been deactivated",
+  SecondFactorRequired:
+    "403 Second factor required: Your role needs a second factor. Set it up on the page Security to go on",
+  EnrolmentEnded:
+    "400 Enrolment took too long: Setting up took too long. Please begin again with a new QR code",
+  StaffOnly: "403 Staff only: This is for staff only",
+  CustomersOnly: "403 Customers only: This is for signed-in customers only",
+  NotYourRecord: "403 Not your own: You can see your own loyalty record only",
+  ForeignOrigin: "403 Request from elsewhere: This request did not come from our own pages",
+  NotTheHolder:
+    "403 Not this booking's holder: This booking is open only to whoever made it. Please use the link in the booking's mail",
+  NothingToPayByCard:
+    "409 Nothing to pay by card: Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail says how it stands",
+  MalformedCheckpoint: "400 Malformed checkpoint: The body is not a signed checkpoint",
+  UnreadableHistory: "409 Unreadable history: This version of the product cannot read one of the events",
   /** Trying again does not help before the product is another version: not 503. */
-  StreamUnreadable: reason(
-    409,
-    "Not readable by this version",
-    "This cannot be read by this version of the product. Tell whoever runs it",
-  ),
-  NothingSealed: reason(404, "Nothing sealed", "The log has not been sealed yet"),
-  UnknownCheckpoint: reason(404, "Unknown checkpoint", "This log has not signed this checkpoint"),
-  UnknownWitness: reason(
-    403,
-    "Unknown witness",
-    "No known witness has signed this checkpoint, or a signature does not hold",
-  ),
-  NotFound: reason(404, "Not found", "There is nothing at this address"),
-  MethodNotAllowed: reason(405, "Method not allowed", "This address does not take this method"),
-  LengthRequired: reason(411, "Length required", "Say how long the body is, in Content-Length"),
-  BodyTooSlow: reason(408, "Body too slow", "The body did not arrive within 15 seconds. Please try again"),
-  BodyTooLarge: reason(413, "Body too large", "The body is larger than 64 KiB"),
-  UnsupportedMediaType: reason(415, "Unsupported media type", "Send the body as application/json"),
-  UpgradeRequired: reason(426, "Upgrade required", "This address speaks WebSocket only"),
-  TooManyRequests: reason(
-    429,
-    "Too many requests",
-    "Too many requests. Please wait a moment and try again",
-    60,
-  ),
-  InternalError: reason(500, "Internal error", "Something went wrong on our side. Please try again later"),
-  DatabaseUnavailable: reason(
-    503,
-    "Database unavailable",
-    "The service is not available at the moment. Please try again shortly",
-    2,
-  ),
-  LockedTooLong: reason(
-    503,
-    "Busy",
-    "Somebody else is changing the same at this moment. Please try again in a few seconds",
-    3,
-  ),
-  ViewBehind: reason(
-    503,
-    "Not shown yet",
-    "The latest change is saved, but cannot be shown yet. Please try again in a moment",
-    1,
-  ),
-  PasswordsBusy: reason(
-    503,
-    "Busy",
-    "Many people are logging in at this moment. Please try again in a few seconds",
-    3,
-  ),
-  BodiesBusy: reason(
-    503,
-    "Busy",
-    "Very much is being sent to us at this moment. Please try again in a few seconds",
-    3,
-  ),
-  PhotosBusy: reason(
-    503,
-    "Busy",
-    "Several photos are being prepared at this moment. Please try again in a few seconds",
-    5,
-  ),
-  NotReady: reason(503, "Not ready", "The service is not ready", 2),
-} satisfies Record<string, Reason>;
+  StreamUnreadable:
+    "409 Not readable by this version: This cannot be read by this version of the product. Tell whoever runs it",
+  NothingSealed: "404 Nothing sealed: The log has not been sealed yet",
+  UnknownCheckpoint: "404 Unknown checkpoint: This log has not signed this checkpoint",
+  UnknownWitness:
+    "403 Unknown witness: No known witness has signed this checkpoint, or a signature does not hold",
+  NotFound: "404 Not found: There is nothing at this address",
+  MethodNotAllowed: "405 Method not allowed: This address does not take this method",
+  LengthRequired: "411 Length required: Say how long the body is, in Content-Length",
+  BodyTooSlow: "408 Body too slow: The body did not arrive within 15 seconds. Please try again",
+  BodyTooLarge: "413 Body too large: The body is larger than 64 KiB",
+  UnsupportedMediaType: "415 Unsupported media type: Send the body as application/json",
+  UpgradeRequired: "426 Upgrade required: This address speaks WebSocket only",
+  TooManyRequests: "429 Too many requests: Too many requests. Please wait a moment and try again",
+  InternalError: "500 Internal error: Something went wrong on our side. Please try again later",
+  DatabaseUnavailable:
+    "503 Database unavailable: The service is not available at the moment. Please try again shortly",
+  LockedTooLong:
+    "503 Busy: Somebody else is changing the same at this moment. Please try again in a few seconds",
+  ViewBehind:
+    "503 Not shown yet: The latest change is saved, but cannot be shown yet. Please try again in a moment",
+  PasswordsBusy: "503 Busy: Many people are logging in at this moment. Please try again in a few seconds",
+  BodiesBusy: "503 Busy: Very much is being sent to us at this moment. Please try again in a few seconds",
+  PhotosBusy: "503 Busy: Several photos are being prepared at this moment. Please try again in a few seconds",
+  NotReady: "503 Not ready: The service is not ready",
+} satisfies Record<string, Written>;
 
 export type ProblemCode = RejectionCode | keyof typeof REFUSALS;
 
+const RETRY_AFTER: Partial<Record<ProblemCode, number>> = {
+  TooManyHolds: 60,
+  PaymentProviderUnavailable: 5,
+  ConcurrentChange: 1,
+  TooManyRequests: 60,
+  DatabaseUnavailable: 2,
+  LockedTooLong: 3,
+  ViewBehind: 1,
+  PasswordsBusy: 3,
+  BodiesBusy: 3,
+  PhotosBusy: 5,
+  NotReady: 2,
+};
+
+const readReason = ([code, written]: [string, Written]): [string, Reason] => {
+  const [, status, title = "", message = title] = /^(\d+) ([^:]+)(?:: (.+))?$/.exec(written) ?? [];
+  const retryAfter = RETRY_AFTER[code as ProblemCode];
+  return [code, { status: Number(status) as ProblemStatus, title, message, retryAfter }];
+};
+
 /** Every reason by its code, for answers and for the page that explains them. */
-export const REASONS: Record<ProblemCode, Reason> = { ...REJECTIONS, ...REFUSALS };
+export const REASONS = Object.fromEntries(
+  Object.entries({ ...REJECTIONS, ...REFUSALS }).map(readReason),
+) as Record<ProblemCode, Reason>; // by the very codes above

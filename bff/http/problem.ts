@@ -1,4 +1,4 @@
-/** Owns every error answer: how a reason is written to whoever asked (RFC 9457, DECISIONS Errors). */
+/** Every error answer: how a reason is written to the caller (RFC 9457, decision 173). */
 import type { TypedResponse } from "hono";
 import type { Rejection } from "../../core/rejection.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";

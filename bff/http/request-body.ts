@@ -1,7 +1,7 @@
 /** Owns how a body comes in: after the guards have let its sender through, no larger than its call takes, within 15 s, while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/photo-upload.ts";
+import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/venue/photo-upload.ts";
 import { type BodyRoom, createBodyRoom, type Lodging } from "./body-room.ts";
 import type { BffContext, BffEnv, RespondingContext } from "./hono-env.ts";
 import { type ProblemResponse, problem, tooMany } from "./problem.ts";
@@ -140,7 +140,7 @@ function bodyOf(
 export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
   req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
 
-/** A call without a body reads as `{}`, whatever its content type says (SPEC §7), so that each missing field is named. */
+/** A call without a body reads as `{}`, whatever its content type says (decision 174), so that each missing field is named. */
 export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
   const { incoming } = c.env;
   if (!hasBody(incoming) && WITH_BODY.has(incoming.method ?? "")) {

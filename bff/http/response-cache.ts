@@ -59,7 +59,7 @@ export function createResponseCache(options: {
     async fetchMethod(_url, _stale, { options: kept, context: { route, read } }) {
       const readAt = now();
       const response = readyResponse(route, JSON.stringify(await read()));
-      // It is as old as what was read; 0 would be for ever.
+      // It is as old as what was read; 0 would be forever.
       kept.ttl = Math.max(1, readAt + MAX_AGE_MS - now());
       return response;
     },

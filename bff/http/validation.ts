@@ -1,4 +1,4 @@
-/** Owns how a request that the contract does not accept is answered: 400, each field at fault named (DECISIONS Booking). */
+/** How a request that the contract refuses is answered: 400, each field at fault named (decision 26). */
 import type { ValidationTargets } from "hono";
 import type { z } from "zod";
 import type { FieldError } from "../contract/problem.ts";

@@ -22,7 +22,7 @@ import type { ViewPositions } from "./view-positions.ts";
 const BATCH_SIZE = 500;
 const RETRY_MS = 1_000;
 
-/** What a page hears of an event (SPEC §4 names these three), and tells its visitor. */
+/** What a page is told of an event (decision 143 names the first three), and tells its visitor. */
 const MESSAGE_OF: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingRequested: "booking_created",
   BookingConfirmed: "booking_payment_confirmed",

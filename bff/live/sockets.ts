@@ -1,4 +1,4 @@
-/** Owns the sockets of `/ws`: who may open one, what it may say, which rooms it hears, and when it is let go (DECISIONS Live). */
+/** The sockets of `/ws`: who may open one, what it may say, which rooms it hears, and when it is closed (decision 143). */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";

@@ -1,8 +1,8 @@
 /** Owns drawing pages and posters on the server, by the module that the web's build made for it. */
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
-import type { House } from "../contract/house-record.ts";
 import type { Room } from "../contract/room.ts";
+import type { House } from "../contract/venue/house-record.ts";
 
 /** A page's first look: what belongs into its head, and what stands in its root until its script takes over. */
 interface Drawn {

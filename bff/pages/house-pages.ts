@@ -1,8 +1,9 @@
 /** Owns what every page has of the house: the house itself as data where it is not the one that the site was built with, and home drawn for it. */
 import type { Core } from "../../core/context.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import { FIRST_HOUSE, HOUSE_DATA_ID } from "../contract/house.ts";
-import type { House } from "../contract/house-record.ts";
+import { HOUSE_DATA_ID } from "../contract/page-data.ts";
+import { FIRST_HOUSE } from "../contract/venue/first-house.ts";
+import type { House } from "../contract/venue/house-record.ts";
 import type { WebFiles } from "../http/web-files.ts";
 import { houseJson } from "../wire/house-json.ts";
 import { documentOf, type PageParts } from "./document.ts";

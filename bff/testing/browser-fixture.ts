@@ -1,6 +1,6 @@
 /** Owns a visitor's browser as tests of calls need it: it keeps the cookies that it is given and sends them along. */
 import { expect } from "vitest";
-import type { HeldBooking } from "../contract/held-booking.ts";
+import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import type { Answer, VisitorWorld } from "./visitor-fixture.ts";
 
 let customers = 0;

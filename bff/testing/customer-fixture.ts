@@ -6,7 +6,7 @@ import { verificationLink } from "../../core/customer/mailed-links.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, instantAt } from "../../core/venue/venue-time.ts";
-import type { CustomerSession } from "../contract/customer.ts";
+import type { CustomerSession } from "../contract/customer/customer.ts";
 import type { Answer, Call, StaffWorld } from "./staff-fixture.ts";
 
 export interface RegisteredCustomer {
@@ -95,7 +95,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     fromElsewhere,
     /** The instant at which the venue's clock shows this hour. */
     at: (on: string, hour: number): Date => instantAt(on, hour, core.timeZone),
-    /** What is then the case at another time; the clock goes back afterwards. */
+    /** What is then the case at another time; the clock goes back afterward. */
     async atTime<T>(instant: Date, act: () => Promise<T>): Promise<T> {
       const now = world.clock.now();
       world.clock.set(instant);

@@ -4,8 +4,8 @@ import { capital, clockHour } from "../../core/venue/opening-hours.ts";
 import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
 import { leadDays } from "../../projections/views/analytics/day-sums.ts";
 import type { MadeBooking } from "../../projections/views/analytics/made-bookings.ts";
-import type { PeriodFigures } from "../contract/analytics-period.ts";
-import { type ComparedTable, comparedRows } from "../contract/period-tables.ts";
+import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
+import { type ComparedTable, comparedRows } from "../contract/analytics/period-tables.ts";
 import type { CsvCell } from "./csv.ts";
 
 interface Compared {

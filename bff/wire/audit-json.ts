@@ -4,7 +4,7 @@ import {
   dueCents,
   receivedCents,
   refundIssuedCents,
-  refundRequestedCents,
+  refundUnderWayCents,
 } from "../../core/booking/booking-money.ts";
 import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
@@ -15,7 +15,7 @@ import type { FoundEvent } from "../../projections/audit/find-events.ts";
 import { staffNames } from "../../projections/views/staff.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
 import { describeBooking } from "../../projections/words/booking-words.ts";
-import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/audit.ts";
+import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/audit.ts";
 
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 
@@ -25,7 +25,7 @@ export async function auditEventsJson(core: Known, events: readonly FoundEvent[]
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
   const [texts, names] = await Promise.all([
     describeEvents(sql, events, { timeZone, rooms }),
-    staffIds.length > 0 ? staffNames(sql, [...new Set(staffIds)]) : new Map<number, string>(),
+    staffNames(sql, [...new Set(staffIds)]),
   ]);
   return events.map(({ sealed, roomId, ...event }, n) => ({
     index: sealed?.index ?? null,
@@ -56,7 +56,6 @@ function actorJson(actor: Actor, names: ReadonlyMap<number, string>): AuditActor
 
 export function bookingAsOfJson({ rooms, timeZone }: Known, booking: BookingState): BookingAsOf | null {
   if (!booking.exists) return null;
-  const underWayCents = Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking));
   return {
     text: describeBooking(booking, timeZone),
     status: booking.status,
@@ -76,7 +75,7 @@ export function bookingAsOfJson({ rooms, timeZone }: Known, booking: BookingStat
     downpaymentAmount: toAmount(booking.downpaymentCents),
     receivedAmount: toAmount(receivedCents(booking)),
     refundedAmount: toAmount(refundIssuedCents(booking)),
-    refundUnderWayAmount: toAmount(underWayCents),
+    refundUnderWayAmount: toAmount(refundUnderWayCents(booking)),
     disputedAmount: toAmount(disputedCents(booking)),
     dueAmount: toAmount(dueCents(booking)),
   };

@@ -12,9 +12,9 @@ import {
 } from "../../core/venue/venue-time.ts";
 import type { BlockInView } from "../../projections/views/availability.ts";
 import type { HoursAside, StandingBooking } from "../../projections/views/booking-list.ts";
-import { reasonWords } from "../contract/block.ts";
-import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/board.ts";
-import { UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
+import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/staff/board.ts";
+import { UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
+import { reasonWords } from "../contract/venue/block.ts";
 
 interface Span {
   startsAt: Date;
@@ -89,7 +89,6 @@ const isVisit = ({ kind }: BoardEntry): boolean => kind === "booking" || kind ==
 const utc = (instant: string): string => new Date(instant).toISOString();
 
 function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): BookingEntry {
-  const paidCents = booking.received_cents - booking.gone_cents - booking.refund_under_way_cents;
   const isHold =
     booking.status === "pending" &&
     (booking.payment_status === "pending" || booking.payment_status === "failed");
@@ -105,7 +104,7 @@ function bookingEntry({ booking, person, eventWords, noted }: StandingBooking): 
     status: booking.status,
     paymentStatus: booking.payment_status,
     totalAmount: toAmount(booking.total_cents),
-    dueAmount: toAmount(Math.max(0, booking.total_cents - paidCents)),
+    dueAmount: toAmount(booking.due_cents),
     heldUntil: isHold ? utc(booking.hold_until) : null,
     visit: booking.visit,
     hasNotes: noted || Boolean(person.freeText?.trim()),
@@ -138,7 +137,7 @@ const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: BlockInVie
 });
 
 /**
- * The hours that stay free before and after visits, shared by neighbours: open ones that nothing else has, each stretch once,
+ * The hours that stay free before and after visits, shared by neighbors: open ones that nothing else has, each stretch once,
  * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
  */
 function turnarounds(

@@ -1,6 +1,6 @@
 /** Owns how an account reads on the wire for its own customer. */
 import type { CustomerProfile } from "../../core/customer/account.ts";
-import type { CustomerUser } from "../contract/customer.ts";
+import type { CustomerUser } from "../contract/customer/customer.ts";
 
 export const customerUserJson = ({
   createdAt,

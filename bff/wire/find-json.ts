@@ -1,8 +1,8 @@
 /** Owns how what was found reads on the wire. */
 import { toAmount } from "../../core/booking/money.ts";
-import type { Found } from "../../core/finding/find-times.ts";
+import type { Found } from "../../core/calendar/find-times.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import type { Found as FoundJson } from "../contract/find.ts";
+import type { Found as FoundJson } from "../contract/visitor/find.ts";
 
 /** `startHour` is the one that was asked for. */
 export function foundJson({ roomDays, tooSmall }: Found<Room>, startHour: number): FoundJson {

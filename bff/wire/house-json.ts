@@ -3,7 +3,7 @@ import type { Core } from "../../core/context.ts";
 import { comingChanges } from "../../core/venue/house.ts";
 import { openingWords } from "../../core/venue/opening-hours.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import type { House, HouseChanged } from "../contract/house-record.ts";
+import type { House, HouseChanged } from "../contract/venue/house-record.ts";
 
 type Given = Pick<Core, "house" | "timeZone" | "holdMs" | "clock">;
 

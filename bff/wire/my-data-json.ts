@@ -9,11 +9,11 @@ import { inquiriesOf } from "../../projections/views/inquiries.ts";
 import { loyaltyRecord } from "../../projections/views/loyalty.ts";
 import { bookingsOf, type OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import { mailsAbout, reviewsOf } from "../../projections/views/own-records.ts";
-import type { MyData } from "../contract/my-data.ts";
+import type { MyData } from "../contract/customer/my-data.ts";
 import { customerUserJson } from "./customer-user-json.ts";
 import { ownBookingJson } from "./own-booking-json.ts";
 
-/** What was typed with an email counts as the customer's once they have proved it to be theirs (DECISIONS Accounts). */
+/** Data typed with an email counts as the customer's once they have proved that the email is theirs (decision 94). */
 export async function myDataJson(
   core: Core,
   account: CustomerAccount & { sessionId: string },

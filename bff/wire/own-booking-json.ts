@@ -2,6 +2,7 @@
 import { isBalancePayable } from "../../core/booking/balance.ts";
 import {
   downpaymentAskedOf,
+  keptOf,
   receivedCents,
   refundRequestedCents,
   remainingOf,
@@ -17,16 +18,15 @@ import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import { takesVisitors } from "../../core/venue/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import { receiptLines } from "../../projections/words/receipt-words.ts";
-import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer.ts";
-import type { HeldBooking } from "../contract/held-booking.ts";
+import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
+import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
 
 export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
   const now = clock.now();
   const room = rooms.byId(row.roomId);
   const deadline = heldUntil(row);
-  const keptCents = row.receivedCents - row.goneCents - row.refundUnderWayCents;
-  const paidCents = keptCents + row.disputedCents;
+  const { keptCents, paidCents } = keptOf(row);
   return {
     id: row.id,
     roomId: row.roomId,

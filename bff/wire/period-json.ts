@@ -1,7 +1,7 @@
 /** Owns the figures of a period as they go out: dollars, and rooms by their names. */
 import type { Room, RoomDirectory } from "../../core/venue/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
-import type { PeriodFigures } from "../contract/analytics-period.ts";
+import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
 const dollars = (cents: number): number => cents / 100;
 

@@ -3,7 +3,7 @@ import type { Booking } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import type { ReceiptSums } from "../../core/booking/receipt.ts";
 import { receiptLines } from "../../projections/words/receipt-words.ts";
-import type { Receipt } from "../contract/desk.ts";
+import type { Receipt } from "../contract/receipt.ts";
 
 /** Lines add up to the total. Times in words are the venue's. */
 export function receiptJson(

@@ -1,6 +1,7 @@
 /** Owns the kept answers about rooms and their taken hours, whoever asks: a call of the API, or a page that carries them along. */
+
+import { turnaroundReach, turnaroundsOf } from "../../core/calendar/turnaround.ts";
 import type { Core } from "../../core/context.ts";
-import { turnaroundReach, turnaroundsOf } from "../../core/finding/turnaround.ts";
 import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
@@ -32,7 +33,7 @@ export function createRoomAnswers({
     const taken = await reads.readToKeep("availability", (sql) =>
       takenSpans(sql, only?.id ?? null, from, until),
     );
-    return roomsJson(core, rooms, [...taken, ...turnaroundsOf(taken, core.rooms)]);
+    return roomsJson(core, rooms, taken);
   }
 
   return {
@@ -53,10 +54,12 @@ export function createRoomAnswers({
       const url = bookingsUrl(room, { startDate, endDate });
       const days = await cache.getOrRead(url, route, async (): Promise<RoomBooking[]> => {
         await core.venue.settled();
-        const reach = turnaroundReach([core.rooms.byId(room.id) ?? room]);
+        const asked = core.rooms.byId(room.id) ?? room;
+        const reach = turnaroundReach([asked]);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
         const spans = await reads.readToKeep("availability", (sql) => takenSpans(sql, room.id, first, last));
-        const taken = reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, core.rooms)], from, to);
+        const taken =
+          reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, asked.turnaroundHours)], from, to);
         return roomBookingsJson(taken, core.clock.now());
       });
       if (from.getTime() === range.from.getTime() && to.getTime() === range.to.getTime()) return days;

@@ -1,12 +1,20 @@
 /** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
 import { toAmount } from "../../core/booking/money.ts";
+import {
+  calendarsOf,
+  daysFrom,
+  freeHours,
+  hoursOn,
+  lastBookableDay,
+  type RoomCalendar,
+} from "../../core/calendar/room-hours.ts";
+import { withoutLapsedHolds } from "../../core/calendar/taken-hours.ts";
 import type { Core } from "../../core/context.ts";
-import { freeOf, slotsToCome, type TakenHours, takenHours } from "../../core/finding/find-times.ts";
 import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
 import { firstOverlayOf } from "../../core/venue/overlays.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import { addDays, BOOKING_HORIZON_DAYS, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { picturesJson } from "./photo-json.ts";
@@ -16,42 +24,28 @@ export const LOOK_AHEAD_DAYS = 14;
 
 interface OpenAt {
   now: Date;
-  timeZone: string;
+  zone: string;
   opening: OpeningSchedule;
 }
 
-/** By room id: the UTC instant at which the next free bookable hour starts; no entry when none starts within 14 days. */
-export function nextFreeHours(
-  rooms: readonly Room[],
-  taken: TakenHours,
-  { now, timeZone, opening }: OpenAt,
-): Map<number, Date> {
-  const today = venueDayOf(now, timeZone);
-  const next = new Map<number, Date>();
-  const wanted = new Set(rooms.filter(({ bookable }) => bookable).map(({ id }) => id));
-  for (let ahead = 0; ahead < LOOK_AHEAD_DAYS && wanted.size > 0; ahead++) {
-    const slots = slotsOn(opening, addDays(today, ahead), timeZone).filter((slot) => slot > now);
-    for (const roomId of wanted) {
-      const free = slots.find((slot) => !taken.get(roomId)?.has(slot.getTime()));
-      if (!free) continue;
-      next.set(roomId, free);
-      wanted.delete(roomId);
-    }
+/** The UTC instant at which the room's next free bookable hour starts; null when none starts within 14 days. */
+export function nextFreeHour(calendar: RoomCalendar): Date | null {
+  const today = venueDayOf(calendar.now, calendar.zone);
+  for (let ahead = 0; ahead < LOOK_AHEAD_DAYS; ahead++) {
+    const free = hoursOn(addDays(today, ahead), calendar).find(({ state }) => state === "free");
+    if (free) return free.startsAt;
   }
-  return next;
+  return null;
 }
 
-/** Today while hours of it are still to begin, else the next day on which the house is open; today when there is none. */
-function openDayAt({ now, timeZone, opening }: OpenAt): VenueDay {
-  const today = venueDayOf(now, timeZone);
-  for (let ahead = 0; ahead <= BOOKING_HORIZON_DAYS; ahead++) {
-    const day = addDays(today, ahead);
-    if (slotsOn(opening, day, timeZone).some((slot) => slot > now)) return day;
-  }
-  return today;
+/** Today while hours of it are still to begin, else the next open day; today when there is none. */
+function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
+  const today = venueDayOf(now, zone);
+  const isOpen = (day: VenueDay) => slotsOn(opening, day, zone).some((slot) => slot > now);
+  return daysFrom(today, lastBookableDay(today)).find(isOpen) ?? today;
 }
 
-/** What SPEC §3 lists of a room; the rest stands there only where it is not what SPEC.md says of every room. */
+/** The fields of a room; the others are included only where the room differs from the first settings (decision 125). */
 function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
   const { engineer } = rates;
   const hasOwnFee = engineer && JSON.stringify(engineer) !== JSON.stringify(ENGINEER_FEE);
@@ -83,20 +77,20 @@ export function roomsJson(
   rooms: readonly Room[],
   taken: readonly TakenSpan[],
 ): RoomJson[] {
-  const now = clock.now();
-  const at = { now, timeZone, opening: house.schedule() };
-  const standing = withoutLapsedHolds(taken, now);
-  const hours = takenHours(standing);
-  const nextFree = nextFreeHours(rooms, hours, at);
+  const at = { now: clock.now(), zone: timeZone, opening: house.schedule() };
+  const calendars = calendarsOf(rooms, taken, at);
   const day = openDayAt(at);
-  const slots = slotsToCome(day, at);
-  const freeHours = (roomId: number) => freeOf(slots, hours.get(roomId)).map(({ hour }) => hour);
-  return rooms.map((room) => ({
-    ...shownOf(room),
-    timeZone,
-    nextFreeAt: nextFree.get(room.id)?.toISOString() ?? null,
-    openDay: room.bookable ? { day, freeHours: freeHours(room.id) } : null,
-  }));
+  return rooms.flatMap((room) => {
+    const calendar = calendars.get(room.id);
+    if (!calendar) return [];
+    const { bookable } = room;
+    return {
+      ...shownOf(room),
+      timeZone,
+      nextFreeAt: (bookable && nextFreeHour(calendar)?.toISOString()) || null,
+      openDay: bookable ? { day, freeHours: freeHours(hoursOn(day, calendar)) } : null,
+    };
+  });
 }
 
 export const roomBookingsJson = (
@@ -112,16 +106,3 @@ export const roomBookingsJson = (
     ...(blocked?.reason == null ? {} : { reason: blocked.reason }),
     ...(turnaround ? { turnaround } : {}),
   }));
-
-/**
- * A hold past its deadline keeps nobody from booking, though its expiry may not be written yet; but that of a booking which cannot be
- * read does, for nothing lets it go.
- */
-export const withoutLapsedHolds = <Span extends Pick<TakenSpan, "heldUntil" | "unreadable">>(
-  spans: readonly Span[],
-  now: Date,
-): Span[] =>
-  spans.flatMap((span) => {
-    if (span.heldUntil === null || span.heldUntil > now) return span;
-    return span.unreadable ? { ...span, heldUntil: null } : [];
-  });

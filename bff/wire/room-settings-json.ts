@@ -2,7 +2,7 @@
 import { toAmount } from "../../core/booking/money.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
-import type { RoomSettings } from "../contract/room-settings.ts";
+import type { RoomSettings } from "../contract/venue/room-settings.ts";
 import { picturesJson } from "./photo-json.ts";
 
 /** Of a room without an engineer the fee is what one would cost. */

@@ -8,7 +8,7 @@ import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import { type ListedBooking, readListed } from "../../projections/views/booking-list.ts";
 import { type BookingRow, readBookingFromLog } from "../../projections/views/bookings.ts";
 import { BookingRecord } from "../contract/booking-record.ts";
-import { type StaffBooking, UNREADABLE_BOOKING } from "../contract/staff-booking.ts";
+import { type StaffBooking, UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
 
 const utc = (instant: string): string => new Date(instant).toISOString();
 

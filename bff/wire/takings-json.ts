@@ -1,11 +1,13 @@
 /** Owns how a venue day's takings read on the wire. */
+
 import { toAmount } from "../../core/booking/money.ts";
 import type { DayEvent } from "../../core/day/day.ts";
 import type { RecordedEvent } from "../../core/log/stream.ts";
+import { personName } from "../../core/person-name.ts";
 import type { VenueDay } from "../../core/venue/venue-time.ts";
 import type { TakingsEntry } from "../../projections/views/takings.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
-import type { Takings } from "../contract/takings.ts";
+import type { Takings } from "../contract/staff/takings.ts";
 
 export function takingsJson(day: {
   day: VenueDay;
@@ -33,7 +35,7 @@ export function takingsJson(day: {
       ({ bookingId, version, method, cents, position, at, actor, firstName, lastName }) => ({
         bookingId,
         version,
-        customerName: [firstName, lastName].filter(Boolean).join(" ") || null,
+        customerName: personName({ firstName, lastName }) || null,
         method,
         amount: toAmount(cents),
         at: at.toISOString(),

@@ -1,4 +1,4 @@
-/** Owns which provider takes the payments (DECISIONS Payment): Stripe by the operator's keys, else a simulated one of this process. */
+/** Which provider takes the payments (decision 50): Stripe by the operator's keys, else a simulated one of this process. */
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Sql } from "../platform/database.ts";

@@ -1,4 +1,4 @@
-/** Checks that closures whose events have their reasons' words are read by rows of personal data, which migration 0063 has filled. */
+/** Checks that closures whose events have their reasons' words are read by rows of personal data, which an old migration has filled. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -42,7 +42,10 @@ it("reads the words of older events from rows, where they can be erased", async 
   const REASONS = ["Ada's recital", "Fête à l'école — 木曜日 🎹", 'Quotes " and \\\\', "Repairs"];
   for (const [at, reason] of REASONS.entries()) await writePlaced(at + 1, reason, at % 2 ? [2, 11] : [3]);
   await ownerSql.unsafe(
-    readFileSync(new URL("../../migrations/0063_closures_words.sql", import.meta.url), "utf8"),
+    readFileSync(
+      new URL("../../migrations/before-baseline/0063_closures_words.sql", import.meta.url),
+      "utf8",
+    ),
   );
   for (const [at, reason] of REASONS.entries()) {
     const [event] = await readStream(sql, blockStream, at + 1);

@@ -11,7 +11,7 @@ const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).r
 
 /**
  * Version 1 kept the words themselves. What is in the log stays there; nothing that is read from it repeats words that nobody could
- * erase: they have a row of personal data since migration 0063, whose id is made of the event here as there.
+ * erase: a migration has given them a row of personal data, whose id it made of the event as here.
  */
 function withReasonApart({ reason, ...data }: Record<string, unknown>): Record<string, unknown> {
   const said = ["closure", data.startsAt, data.endsAt, [data.roomIds].flat().join(","), reason].join(" ");
@@ -97,7 +97,7 @@ export interface NewBlock {
   public: boolean;
 }
 
-/** What is wrong with the hours of a block (DECISIONS, the venue's calls), by `startTime` and `endTime`. */
+/** What is wrong with the hours of a closure (decision 126), by `startTime` and `endTime`. */
 export function blockErrors(
   { startsAt, endsAt }: Pick<NewBlock, "startsAt" | "endsAt">,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -14,7 +14,7 @@ import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
-import { erasePersonRow, NOBODY, storePerson } from "../personal-data.ts";
+import { erasePersonRow, storePerson, wordsRow } from "../personal-data.ts";
 import { type Rejection, refuse } from "../rejection.ts";
 import { VENUE_MOVED_ON } from "../venue/venue.ts";
 import {
@@ -55,7 +55,7 @@ interface CloseHours extends GuardOperation {
 }
 
 /**
- * Closes hours of rooms (DECISIONS, the venue's calls). `BookingsInTheWay` with the bookings of which `bookings` does not
+ * Closes hours of rooms (decisions 126, 127). `BookingsInTheWay` with the bookings of which `bookings` does not
  * say what becomes of them; with all of them said, it does as said, all or nothing. `BookingUnreadable`, by `bookings.<id>`, where one
  * that is to be cancelled or moved can only be kept. `SlotTaken` where the hours that one is
  * to be moved to are another's. Throws `GatewayUnavailable` when one changes its price and the provider does not answer; then
@@ -83,7 +83,7 @@ export async function placeBlockOver(
       return { ...refuse("BookingsInTheWay"), bookings: await spansOf(core, unanswered) };
     }
     const kept = standing.flatMap(({ id }) => (bookings.get(id) === "keep" ? [id] : []));
-    const words = { id: randomUUID(), ...NOBODY, freeText: reason };
+    const words = wordsRow(reason);
     const decision: Decision<BlockEvent> = placeBlock({ ...block, reasonId: words.id, kept }, at);
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
@@ -161,7 +161,7 @@ export async function changeReasonOf(
   { id, reason }: { id: number; reason: string | null },
   meta: EventMeta,
 ): Promise<Outcome<null>> {
-  const words = reason === null ? null : { id: randomUUID(), ...NOBODY, freeText: reason };
+  const words = reason === null ? null : wordsRow(reason);
   const outcome = await transact(core, blockStream, id, {
     commandId: `closure-reason:${randomUUID()}`,
     meta,

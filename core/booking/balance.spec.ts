@@ -109,7 +109,7 @@ describe("a balance that the provider took", () => {
     given(...downpaid, marked("paid", 7_500))
       .when(receive())
       .expect(balance(false), backBecause("duplicate-payment")));
-  it("stays when the desk marks it afterwards", () =>
+  it("stays when the desk marks it afterward", () =>
     given(...downpaid, balance())
       .when({ type: "MarkPayment", paymentStatus: "paid" })
       .expectNothing());

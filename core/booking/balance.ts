@@ -1,4 +1,4 @@
-/** Owns the second half of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9: due on arrival, if not before). Pure; integer cents. */
+/** The second half of a booking's money: when it can be paid by card, and what such a payment means (decision 64). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 import {
@@ -11,7 +11,7 @@ import {
 import type { Booking } from "./booking-state.ts";
 import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
 
-/** Who left without paying may still do so online for this long; afterwards it is the desk's business. */
+/** Who left without paying may still do so online for this long; afterward it is the desk's business. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
 
 /**

@@ -154,7 +154,7 @@ const definitions = [
   defineEvent("VisitBegun", z.object({})),
   /** The customer left. */
   defineEvent("VisitEnded", z.object({})),
-  /** Nobody came: nothing goes back (SPEC §9). */
+  /** A no-show: nothing goes back but what was overpaid (decision 74). */
   defineEvent("VisitMissed", z.object({})),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),

@@ -72,6 +72,10 @@ export const cardRefundsCents = (booking: Booking): number =>
 export const refundRequestedCents = (booking: Booking): number =>
   cardRefundsCents(booking) + goneAtVenueCents(booking);
 
+/** Promised back by refunds that are not issued yet, in cents. */
+export const refundUnderWayCents = (booking: Booking): number =>
+  Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking));
+
 /** Money that has gone back by refunds, in cents: the provider has issued them, or the venue's counter. */
 export const refundIssuedCents = (booking: Booking): number =>
   amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + booking.returnedUnaskedCents;
@@ -88,6 +92,17 @@ export const disputedCents = (booking: Booking): number =>
  */
 export const keptCents = (booking: Booking): number =>
   receivedCents(booking) - refundRequestedCents(booking) - disputedCents(booking);
+
+/** The same, and what was paid, of figures that a read table has. */
+export const keptOf = (row: {
+  receivedCents: number;
+  goneCents: number;
+  refundUnderWayCents: number;
+  disputedCents: number;
+}): { keptCents: number; paidCents: number } => {
+  const kept = row.receivedCents - row.goneCents - row.refundUnderWayCents;
+  return { keptCents: kept, paidCents: kept + row.disputedCents };
+};
 
 /** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
 export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);
@@ -137,7 +152,7 @@ export const isDownpaymentThere = (booking: Booking): boolean =>
 export const dueCents = (booking: Booking): number =>
   booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));
 
-/** The remaining balance, in cents: what is due, and before anything is paid the rest behind the downpayment (SPEC §9). */
+/** The remaining balance, in cents: what is due, and before any payment the total less the downpayment (decision 7). */
 export const remainingOf = (
   figures: Pick<Booking, "totalCents" | "downpaymentCents"> & { receivedCents: number; dueCents: number },
 ): number => (figures.receivedCents === 0 ? figures.totalCents - figures.downpaymentCents : figures.dueCents);
@@ -145,7 +160,7 @@ export const remainingOf = (
 export const remainingCents = (booking: Booking): number =>
   remainingOf({ ...booking, receivedCents: receivedCents(booking), dueCents: dueCents(booking) });
 
-/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts towards it. */
+/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts toward it. */
 export const downpaymentDueOf = (
   { downpaymentCents }: Pick<Booking, "downpaymentCents">,
   paidCents: number,

@@ -1,4 +1,4 @@
-/** Owns what makes a booking request acceptable: its times, length, people and quoted price (SPEC §5, §9; DECISIONS Booking). */
+/** What makes a booking request acceptable: its times, length, people and quoted price (decisions 2, 15 to 17, 27). */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import {
@@ -41,7 +41,7 @@ export interface RuleContext {
   opening: OpeningSchedule;
   capacity: number;
   engineerAvailable: boolean;
-  /** Staff also book hours of today that have begun, and more at once (DECISIONS, the venue's calls). */
+  /** Staff also book hours of today that have begun, and more at once (decisions 17, 107). */
   byStaff?: boolean | undefined;
 }
 

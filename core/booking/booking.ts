@@ -1,4 +1,4 @@
-/** Owns what each command on a booking decides. Pure: time and ids arrive in the command. SPEC §4, §9; DECISIONS Booking and Payment. */
+/** What each command on a booking decides (decisions 24 to 41). Pure: time and ids arrive in the command. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";

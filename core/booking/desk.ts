@@ -1,4 +1,4 @@
-/** Owns what is decided about money at the desk: received, returned, marked, and card money given back by staff (DECISIONS, the venue's calls). Pure; integer cents. */
+/** What is decided about money at the desk: received, returned, marked, and card money returned by staff (decisions 78, 108, 109). Pure; integer cents. */
 import { type Rejection, type RejectionCode, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
@@ -55,7 +55,7 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
 
 type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 
-/** Reaching the downpayment confirms, reaching the total pays in full; less only counts towards it. */
+/** Reaching the downpayment confirms, reaching the total pays in full; less only counts toward it. */
 function receive(command: DeskMoney, booking: Booking): BookingDecision {
   const { amountCents } = command;
   if (booking.status === "cancelled") return refuse("BookingCancelled");
@@ -98,8 +98,8 @@ const tooMuch = (code: RejectionCode, message: string) => {
 };
 
 /**
- * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (DECISIONS
- * Payment). They add to what came in at the desk, and take back what earlier marks said, never money that somebody counted.
+ * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (decision
+ * 108). They add to what came in at the desk, and take back what earlier marks said, never money that somebody counted.
  * What went back over the counter came in before, so it counts as received there too.
  */
 export function markPayment(

@@ -1,4 +1,4 @@
-/** Owns the first part of a booking's money: when it can be paid by card, and what such a payment means (SPEC §9, DECISIONS Payment). Pure; integer cents. */
+/** The first part of a booking's money: when it can be paid by card, and what such a payment means (decisions 3, 9). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
@@ -92,7 +92,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   if (over && booking.status === "pending") {
     return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
   }
-  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterwards too.
+  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterward too.
   const stands = booking.status === "confirmed" || booking.status === "completed";
   return accept(
     received,

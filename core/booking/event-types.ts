@@ -1,6 +1,6 @@
 /** Owns the kinds of event that a booking can be for. Safe in a browser. */
 
-/** The six of the booking form (SPEC §2). */
+/** The six of the booking form (decision 44). */
 export const EVENT_TYPES = [
   "Recording Session",
   "Rehearsal",

@@ -1,63 +1,33 @@
-/** Owns the way of a booking command: what stands in the guard with it, and what each refusal of the guard means. */
-import { createHash, randomUUID } from "node:crypto";
+/** Carries out a booking command: what the guard checks with it, and what each refusal of the guard means. */
+import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { findCommand, readStream } from "../log/read.ts";
+import { commandIdOf, firstRequest, type Repeatable } from "../log/once.ts";
+import { readStream } from "../log/read.ts";
 import { fold, isUnreadable } from "../log/stream.ts";
 import { existing, type Loaded, load, transact } from "../log/transact.ts";
-import { erasePersonRow, NOBODY, type PersonalData, storePerson } from "../personal-data.ts";
+import { erasePersonRow, type PersonalData, storePerson, wordsRow } from "../personal-data.ts";
 import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
-import { VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
-import { hoursBetween } from "../venue/venue-time.ts";
+import { hasVenueChanged, VENUE_MOVED_ON, venueStands } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import { type Booking, type BookingState, occupies } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
+import { capsOfGrowth, capsOfRequest, TOO_MANY_HOURS_OF_ADDRESS, tooMany, whyTooManyHours } from "./caps.ts";
 import { knownEventType } from "./event-types.ts";
 import { holderOf, holderOfHours } from "./holder.ts";
 import {
   bookingsOnHours,
-  type CallerCap,
-  capsOfGrowth,
   HOURS_TAKEN,
-  type HolderCap,
   hourOperations,
   TOO_MANY_OPEN_HOLDS,
   TOO_MANY_OPEN_HOURS,
   TOO_MANY_OPEN_HOURS_OF_CALLER,
   TURNAROUND_BROKEN,
-  unpaidHoursOf,
 } from "./hours.ts";
 import type { StaffBookingTerms } from "./staff-terms.ts";
 import type { HeldBy } from "./statuses.ts";
-
-/** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that nobody blocks the calendar (DECISIONS Accounts). */
-export const MAX_OPEN_HOLDS = 20;
-
-/** Strangers may have named the mailbox: whoever signs in with it verified has a cap of their own. */
-const TOO_MANY_HOURS = {
-  mailbox: refuse("TooManyHolds", {
-    detail:
-      "This email has too many unpaid hours open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts",
-  }),
-  account: refuse("TooManyHolds", {
-    detail: "Your account has too many unpaid hours open. Pay or let some expire, then try again",
-  }),
-} as const;
-const TOO_MANY_BOOKINGS = {
-  mailbox: refuse("TooManyHolds", {
-    detail:
-      "This email has too many unpaid bookings open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts",
-  }),
-  account: refuse("TooManyHolds", {
-    detail: "Your account has too many unpaid bookings open. Pay or let some expire, then try again",
-  }),
-} as const;
-const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
-  detail:
-    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
-});
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
@@ -108,7 +78,7 @@ export async function handleBooking(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, id, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, id, wanted),
-      [TOO_MANY_OPEN_HOURS]: async () => TOO_MANY_HOURS[wanted?.heldBy ?? "mailbox"],
+      [TOO_MANY_OPEN_HOURS]: async () => tooMany("hours", wanted?.heldBy ?? "mailbox"),
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: TOO_MANY_HOURS_OF_ADDRESS,
       [VENUE_MOVED_ON]: refuse("ConcurrentChange"),
     },
@@ -118,7 +88,7 @@ export async function handleBooking(
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
 
-/** The guard's part in what moves cash: it excludes the close of a day (migration 0065). */
+/** The guard's part in what moves cash: it excludes the close of a day (`guard.cash_stands`). */
 const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>
@@ -175,8 +145,8 @@ export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>>
   return handleBooking(core, id, { type: "ExpireBooking", now: core.clock.now() }, { commandId, meta });
 }
 
-/** A visitor's request as the BFF has read it. Amounts in cents, times as UTC instants, `startDate` in venue time. */
-export interface BookingRequest extends RequestedBooking {
+/** A request as the BFF has read it: the same key and body answer the first booking again. Amounts in cents, times as UTC instants, `startDate` in venue time. */
+export interface BookingRequest extends RequestedBooking, Repeatable {
   roomId: number;
   userId: number | null;
   /** The account only of a session whose email is verified. */
@@ -194,12 +164,8 @@ export interface BookingRequest extends RequestedBooking {
     phone: string;
     specialRequirements: string | null;
   };
-  /** Of a booking that staff make: no caps, and more than visitors may book (DECISIONS, the venue's calls). */
+  /** Of a booking that staff make: no caps, and more than visitors may book (decision 107). */
   byStaff?: (Omit<StaffBookingTerms, "priceReasonId"> & { priceReason: string | null }) | undefined;
-  /** The same key and body answer the first booking again; the same key with another body is refused. */
-  idempotencyKey: string | null;
-  /** Null without a key: nothing is ever compared with it. */
-  bodyHash: string | null;
 }
 
 export interface RequestedOutcome {
@@ -207,11 +173,8 @@ export interface RequestedOutcome {
   booking: Booking;
 }
 
-/** From this share of a cap on, work is asked for: far beyond what one visitor wants at a time. */
-const NEAR = 3 / 4;
-
 /**
- * Requests a new booking: priced, checked and appended with its hours in one round trip (SPEC §5, §9). Answers
+ * Requests a new booking: priced, checked and appended with its hours in one round trip (decisions 2, 24, 27). Answers
  * `ProofOfWorkNeeded` to who has not worked and holds three quarters of what a mailbox or an address may hold unpaid.
  */
 export async function requestBooking(
@@ -219,20 +182,18 @@ export async function requestBooking(
   request: BookingRequest,
   meta: EventMeta,
 ): Promise<Outcome<RequestedOutcome>> {
-  const commandId = request.idempotencyKey
-    ? `request:${sha256(request.idempotencyKey)}`
-    : `request:${randomUUID()}`;
+  const commandId = commandIdOf("request", request);
   const { bodyHash } = request;
   const kept = bodyHash === null ? meta : { ...meta, bodyHash };
   const tried = () => tryRequest(core, request, kept, commandId);
   const first = await tried();
   // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
   const again =
-    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request));
+    !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request.roomId));
   const outcome = again ? await tried() : first;
   // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
   if (outcome.ok || !request.idempotencyKey) return outcome;
-  return (await answeredBefore(core, commandId, bodyHash)) ?? outcome;
+  return (await answeredBefore(core, commandId, request)) ?? outcome;
 }
 
 /** Refusals that say something of the room or of the house as they are remembered. */
@@ -241,13 +202,6 @@ const VENUE_REFUSES: ReadonlySet<RejectionCode> = new Set([
   "RoomNotBookable",
   "RoomNotFound",
 ]);
-
-async function hasVenueChanged(core: Core, { roomId }: Pick<BookingRequest, "roomId">): Promise<boolean> {
-  const known = () => `${core.rooms.byId(roomId)?.version} ${core.house.version()}`;
-  const before = known();
-  await core.venue.reload();
-  return known() !== before;
-}
 
 async function tryRequest(
   core: Core,
@@ -260,41 +214,13 @@ async function tryRequest(
   const personId = randomUUID();
   const { specialRequirements, ...person } = request.person;
   const eventType = knownEventType(request.eventType);
-  const ownWords = eventType === null ? { id: randomUUID(), ...NOBODY, freeText: request.eventType } : null;
+  const ownWords = eventType === null ? wordsRow(request.eventType) : null;
   const holder = holderOfHours(core, request, person.email);
   const { caller, byStaff, heldBy } = request;
-  const priceReason = byStaff?.priceReason
-    ? { id: randomUUID(), ...NOBODY, freeText: byStaff.priceReason }
-    : null;
-  const { perMailbox, perAddress } = core.unpaidHours;
-  // The guard itself says who must work first: without work its caps let nobody on who is near them.
-  const most = (cap: number, hours: number): number =>
-    request.workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours);
-  const caps = (hours: number): (HolderCap | CallerCap)[] => [
-    ...(holder === null
-      ? []
-      : [
-          {
-            operation: "cap" as const,
-            holder,
-            max: MAX_OPEN_HOLDS,
-            hours,
-            maxHours: most(perMailbox, hours),
-          },
-        ]),
-    ...(caller === null
-      ? []
-      : [{ operation: "cap_caller" as const, caller, hours, maxHours: most(perAddress, hours) }]),
-  ];
+  const counted = { ...request, holder };
+  const priceReason = byStaff?.priceReason ? wordsRow(byStaff.priceReason) : null;
   const { startsAt, endsAt } = request;
   const wanted = startsAt && endsAt ? { roomId: request.roomId, startsAt, endsAt } : null;
-  const tooManyHours = async (): Promise<Refused> => {
-    const held = await unpaidHoursOf(core.sql, { holder, caller, now });
-    const hours = wanted ? hoursBetween(wanted.startsAt, wanted.endsAt).length : 0;
-    if (held.ofHolder + hours > perMailbox) return TOO_MANY_HOURS[heldBy];
-    if (held.ofAddress + hours > perAddress) return TOO_MANY_HOURS_OF_ADDRESS;
-    return refuse("ProofOfWorkNeeded");
-  };
   let stands: ReturnType<typeof venueStands> | undefined;
   const outcome = await transact(core, bookingStream, null, {
     commandId,
@@ -332,7 +258,7 @@ async function tryRequest(
     },
     guard: async (before, after) => [
       ...(stands ? [stands] : []),
-      ...(byStaff ? [] : caps(existing(after).hourCount)),
+      ...(byStaff ? [] : capsOfRequest(core, counted, existing(after).hourCount)),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
       ...(ownWords ? [storePerson(ownWords)] : []),
@@ -341,9 +267,9 @@ async function tryRequest(
     refusals: {
       [HOURS_TAKEN]: () => expireConflictingHolds(core, null, wanted),
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),
-      [TOO_MANY_OPEN_HOLDS]: TOO_MANY_BOOKINGS[heldBy],
-      [TOO_MANY_OPEN_HOURS]: request.workDone ? TOO_MANY_HOURS[heldBy] : tooManyHours,
-      [TOO_MANY_OPEN_HOURS_OF_CALLER]: request.workDone ? TOO_MANY_HOURS_OF_ADDRESS : tooManyHours,
+      [TOO_MANY_OPEN_HOLDS]: tooMany("bookings", heldBy),
+      [TOO_MANY_OPEN_HOURS]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS),
+      [TOO_MANY_OPEN_HOURS_OF_CALLER]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_CALLER),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
       // Priced by what another process has changed since: once more, by what holds now.
       [VENUE_MOVED_ON]: () => core.venue.reload().then(() => "retry" as const),
@@ -358,12 +284,12 @@ async function tryRequest(
 async function answeredBefore(
   core: Core,
   commandId: string,
-  bodyHash: string | null,
+  request: BookingRequest,
 ): Promise<Outcome<RequestedOutcome> | null> {
-  const first = await findCommand(core.sql, commandId);
-  const id = first && bookingStream.idOf(first.stream);
-  if (!first || id === null) return null;
-  if ((first.meta.bodyHash ?? null) !== bodyHash) return refuse("IdempotencyKeyReused");
+  const first = await firstRequest(core.sql, commandId, request);
+  if (!first?.ok) return first;
+  const id = bookingStream.idOf(first.stream);
+  if (id === null) return null;
   const events = await readStream(core.sql, bookingStream, id);
   const state = fold(
     bookingStream,
@@ -371,5 +297,3 @@ async function answeredBefore(
   );
   return { ok: true, value: { id, booking: existing(state) }, position: first.at };
 }
-
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

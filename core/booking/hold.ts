@@ -1,4 +1,4 @@
-/** Owns what its holder may do with an unpaid hold: let it go, or take other hours or another length of it (DECISIONS, the venue's calls). Pure; cents, UTC instants. */
+/** What its holder may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC instants. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";

@@ -6,7 +6,7 @@ import { type Booking, type BookingState, heldUntil, occupies } from "./booking-
 
 /** Names of the guard's constraints: hours that are another's or too near to a visit, and a holder or an address with too much unpaid. */
 export const HOURS_TAKEN = "room_hours_one_booking";
-/** Another visit is nearer than the room's turnaround (migration 0044). */
+/** Another visit is nearer than the room's turnaround (`guard.keep_turnaround`). */
 export const TURNAROUND_BROKEN = "room_hours_turnaround";
 export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
 export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
@@ -26,38 +26,6 @@ export interface HourOperation extends GuardOperation {
   caller?: string | null;
   /** An hour that this booking had before: new ones count for whoever that counts for. */
   from?: Date;
-}
-
-/**
- * Refuses when this holder has `max` unpaid bookings open, or would have more than `maxHours` unpaid hours with these.
- * Goes before every claim: its lock comes first.
- */
-export interface HolderCap extends GuardOperation {
-  operation: "cap";
-  holder: string;
-  max: number;
-  hours: number;
-  maxHours: number;
-}
-
-/** Refuses when this address would hold more than `maxHours` unpaid hours with these. Goes right after the holder's. */
-export interface CallerCap extends GuardOperation {
-  operation: "cap_caller";
-  caller: string;
-  hours: number;
-  maxHours: number;
-}
-
-/** Unpaid hours that stand in the guard, of a holder and of an address (their keyed hashes). */
-export async function unpaidHoursOf(
-  sql: Sql,
-  { holder, caller, now }: { holder: string | null; caller: string | null; now: Date },
-): Promise<{ ofHolder: number; ofAddress: number }> {
-  const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
-    select count(*) filter (where holder = ${holder})::integer as "ofHolder",
-      count(*) filter (where caller = ${caller})::integer as "ofAddress"
-    from room_hours where held_until > ${now} and (holder = ${holder} or caller = ${caller})`;
-  return held ?? { ofHolder: 0, ofAddress: 0 };
 }
 
 /**
@@ -84,47 +52,13 @@ export async function bookingsOnHours(
       and (starts_at = hour or booking_id is not null)`;
 }
 
-/** No count of bookings refuses one that is counted already. */
-const ANY_NUMBER = 2 ** 31 - 1;
-
-/**
- * The caps that a hold must pass which takes more hours than before: of its holder, and of the address that it counts for
- * (migration 0022). None for any other step.
- */
-export async function capsOfGrowth(
-  sql: Sql,
-  id: number,
-  { before, after }: { before: BookingState; after: Booking },
-  {
-    holder,
-    most,
-  }: { holder: () => Promise<string | null>; most: { perMailbox: number; perAddress: number } },
-): Promise<(HolderCap | CallerCap)[]> {
-  const [from] = hoursOf(before);
-  const hours = hoursOf(after).length - hoursOf(before).length;
-  if (!from || !heldUntil(after) || hours <= 0) return [];
-  const holds = await holder();
-  const [held] = await sql<{ caller: string | null }[]>`
-    select caller from room_hours
-    where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
-  const caller = held?.caller ?? null;
-  return [
-    ...(holds === null
-      ? []
-      : [{ operation: "cap" as const, holder: holds, max: ANY_NUMBER, hours, maxHours: most.perMailbox }]),
-    ...(caller === null
-      ? []
-      : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),
-  ];
-}
-
 /** The hours that the guard must have of a booking as it stands: UTC instants, none while it is cancelled. */
 export const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
 /**
  * The guard's part in the step from `before` to `after`; none when the guard stays as it is. Claims come before releases
- * (migration 0010 says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
+ * (migrations/functions/log/append_events.sql says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
  * new one, where addresses are counted.
  */
 export async function hourOperations(

@@ -24,6 +24,9 @@ export function toCents(amount: string | number): number | null {
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
 
-/** What people read, of cents (a number) or of a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (UI Formats). */
+/** What people read, of cents (a number) or of a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (decision 22). */
 export const dollars = (money: number | string): string =>
   DOLLARS.format(typeof money === "number" ? money / 100 : Number(money));
+
+/** The same without the cents where there are none: `"$75"`, `"$75.50"`. */
+export const shortDollars = (money: number | string): string => dollars(money).replace(/\.00$/, "");

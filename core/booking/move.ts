@@ -1,4 +1,4 @@
-/** Owns how staff move a visit: to other hours, another length or room, and what that makes of its price and money (DECISIONS, the venue's calls). Pure; integer cents, UTC instants. */
+/** How staff move a visit to other hours, another length or room, and what that does to its price and money (decision 73). Pure; integer cents, UTC instants. */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";

@@ -46,7 +46,7 @@ function sentBack(booking: Booking, now: Date, statedRefundCents: number | null 
   );
 }
 
-// Total, received, and what goes back with 24 h and more, 12 to 24 h, less: all cents (SPEC §9).
+// Total, received, and what goes back with 24 h and more, 12 to 24 h, less: all cents (decision 67).
 const AMOUNTS: [
   name: string,
   events: (total: number) => BookingEvent[],

@@ -1,4 +1,4 @@
-/** Owns the terms on which a customer may cancel their own booking, stated before they do (SPEC §9, DECISIONS Booking). Pure; integer cents. */
+/** The terms on which a customer may cancel their own booking, stated before they do (decisions 67, 70). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { keptCents, overpaidCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
@@ -8,6 +8,7 @@ import {
   cancellationStages,
   refundOnCancellation,
 } from "./refund-policy.ts";
+import { isNoShow } from "./statuses.ts";
 
 export interface CancelOwnBooking {
   type: "CancelOwnBooking";
@@ -30,7 +31,7 @@ export interface CancellationTerms {
  */
 export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
   const overpaid = overpaidCents(booking);
-  if (booking.visit === "no-show") return overpaid;
+  if (isNoShow(booking)) return overpaid;
   const byPolicy = refundOnCancellation({
     cancelledBy,
     receivedCents: keptCents(booking),
@@ -54,7 +55,7 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
 }
 
 /**
- * The stages of cancelling that are still ahead, the earliest first (SPEC §9). Of `paidCents`, or, where nothing has been
+ * The stages of cancelling that are still ahead, the earliest first (decision 67). Of `paidCents`, or, where nothing has been
  * paid yet, of the downpayment. None once it cannot be cancelled.
  */
 export function stagesAhead(

@@ -104,7 +104,7 @@ const disputed = (amountCents: number): BookingChange => ({
 });
 
 describe("cash below the downpayment", () => {
-  it("counts towards it when the open card page is paid: the booking is confirmed", () => {
+  it("counts toward it when the open card page is paid: the booking is confirmed", () => {
     const booking = made(open("pi_1"), cash(2_000), card("pi_1"));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "downpaid", refunds: {} });
     expect([receivedCents(booking), dueCents(booking)]).toEqual([9_500, 5_500]);

@@ -4,7 +4,7 @@ import { ROOM_SEEDS } from "../venue/seed-rooms.ts";
 import { toAmount, toCents } from "./money.ts";
 import { type BookingDuration, priceOf } from "./pricing.ts";
 
-// SPEC §9, in cents: room, duration, hours, engineer, total, downpayment.
+// In cents: room, duration, hours, engineer, total, downpayment (decisions 3 to 5).
 const PRICES: [string, BookingDuration, number, boolean, number, number][] = [
   ["recording-studio", "hourly", 2, false, 15_000, 7_500],
   ["recording-studio", "hourly", 12, false, 90_000, 45_000],
@@ -34,7 +34,7 @@ const PRICES: [string, BookingDuration, number, boolean, number, number][] = [
   ["classroom", "full-day", 8, false, 19_500, 9_750],
 ];
 
-describe("price of a booking (SPEC §9)", () => {
+describe("price of a booking", () => {
   it.each(PRICES)(
     "%s, %s, %i hours, engineer %s",
     (slug, duration, hourCount, engineerRequired, total, down) => {

@@ -1,4 +1,4 @@
-/** Owns what a booking costs: the room's rate by duration, the engineer's fee and the house's share down (SPEC §9). Integer cents. */
+/** What a booking costs: the room's rate by duration, the engineer's fee and the share paid down (decisions 3 to 5). Integer cents. */
 import type { BookingTerms } from "../venue/house.ts";
 import { ENGINEER_FEE, type Rates, type RoomRates } from "../venue/room-rates.ts";
 import { LEAST_CARD_CENTS } from "./money.ts";
@@ -6,7 +6,7 @@ import { LEAST_CARD_CENTS } from "./money.ts";
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
 
-/** Hourly bookings run 1 to 12 hours on the server; a half day is 4 hours, a full day 8 (SPEC §9, DECISIONS Booking). */
+/** Hourly bookings run 1 to 12 hours on the server; a half day is 4 hours, a full day 8 (decisions 4, 16). */
 export const MIN_HOURS = 1;
 export const MAX_HOURS = 12;
 export const HALF_DAY_HOURS = 4;
@@ -53,7 +53,7 @@ export function downpaymentOf(
   return share < LEAST_CARD_CENTS ? 0 : share;
 }
 
-/** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (SPEC §9, DECISIONS Booking). */
+/** Prices a booking; the downpayment is the terms' share of the total, half a cent rounded up (decision 3). */
 export function priceOf(
   rates: RoomRates,
   booking: { duration: BookingDuration; hourCount: number; engineerRequired: boolean },

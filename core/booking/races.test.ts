@@ -11,9 +11,10 @@ import {
 } from "../testing/test-core.ts";
 import { isClosedDay, slotStarts } from "../venue/opening-hours.ts";
 import { addDays, HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { handleBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
+import { MAX_OPEN_HOLDS } from "./caps.ts";
+import { handleBooking, requestBooking } from "./handle.ts";
 
-/** Of a new house (SPEC §9). */
+/** The first settings of a venue (decision 120). */
 const [OPENS, CLOSES] = [9, 22];
 
 let database: TestDatabase;

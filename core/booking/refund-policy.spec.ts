@@ -6,7 +6,7 @@ import { type CancelledBy, cancellationStages, refundOnCancellation } from "./re
 const startsAt = new Date("2026-12-12T15:00:00Z");
 const hoursAhead = (hours: number, ms = 0): Date => new Date(startsAt.getTime() - hours * 3_600_000 + ms);
 
-// SPEC §9, cents: who cancels, when, received, refund of a booking whose downpayment is 75.00.
+// In cents: who cancels, when, received, refund of a booking whose downpayment is 75.00 (decision 67).
 const CASES: [string, CancelledBy, Date, number, number][] = [
   ["24 h to the millisecond", "customer", hoursAhead(24), 7_500, 6_750],
   ["a millisecond under 24 h", "customer", hoursAhead(24, 1), 7_500, 3_750],
@@ -21,7 +21,7 @@ const CASES: [string, CancelledBy, Date, number, number][] = [
   ["by the venue, nothing received", "venue", hoursAhead(48), 0, 0],
 ];
 
-describe("refund on cancellation (SPEC §9)", () => {
+describe("refund on cancellation", () => {
   it.each(CASES)("%s by the %s", (_, cancelledBy, now, receivedCents, refund) => {
     expect(
       refundOnCancellation({

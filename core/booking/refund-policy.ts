@@ -1,4 +1,4 @@
-/** Owns how much of the money received goes back when a booking is cancelled (SPEC §9, DECISIONS Booking). Integer cents. */
+/** How much of the money received goes back when a booking is cancelled (decision 67). Integer cents. */
 
 import type { BookingTerms } from "../venue/house.ts";
 
@@ -19,7 +19,7 @@ export interface CancellationStage {
 
 /**
  * What a customer's cancellation gives back of the money paid, earliest first, in cents, by the terms of the booking (the
- * first: with 24 hours' notice all but 10% of the downpayment, with 12 hours half of it all; SPEC §9), then nothing.
+ * first: with 24 hours' notice all but 10% of the downpayment, with 12 hours half of it all; decision 67), then nothing.
  */
 export function cancellationStages(
   startsAt: Date,

@@ -62,7 +62,7 @@ export function decideRefund(command: RefundCommand, booking: Booking): BookingD
   }
 }
 
-/** Its failure may be heard of first: then it is written down with it, lest later news of its making count it. */
+/** Its failure may be heard of first: then both are recorded together, so that later news of its creation does not count it again. */
 function recordOutsideRefund(
   command: Extract<RefundCommand, { type: "RecordOutsideRefund" }>,
   booking: Booking,

@@ -58,7 +58,7 @@ const start = at("2026-12-12", 10);
 const early = new Date("2026-12-01T15:00:00Z");
 const monday = at("2026-12-14", 14);
 
-describe("notice for rescheduling (SPEC §9): 24 hours before the start", () => {
+describe("notice for rescheduling: 24 hours before the start", () => {
   it.each([
     ["25 h", 25 * HOUR, null],
     ["24 h to the millisecond", 24 * HOUR, null],
@@ -103,7 +103,7 @@ it("stays where it is in a room that visitors cannot book any more", () => {
     .expect();
 });
 
-describe("the new date (SPEC §9): within 60 days of the one first booked", () => {
+describe("the new date: within 60 days of the one first booked", () => {
   it.each([
     ["2027-02-10", true],
     ["2027-02-11", false],

@@ -1,4 +1,4 @@
-/** Owns when a customer may move their own booking, and where to (SPEC §9). Pure; instants in UTC, days at the venue. */
+/** When a customer may move their own booking, and where to (decision 71). Pure; instants in UTC, days at the venue. */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
@@ -10,8 +10,8 @@ import { type Booking, heldUntil } from "./booking-state.ts";
 const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
 
 /**
- * SPEC §9 says "within 60 days" and not of what. We count venue days from the day that was first booked: a visit far
- * ahead can still be moved a little, and moving again and again doesn't put off a paid visit for ever.
+ * The policy says "within 60 days" and not of what (decision 71). We count venue days from the day that was first booked: a visit far
+ * ahead can still be moved a little, and moving again and again doesn't put off a paid visit forever.
  */
 const RESCHEDULE_WINDOW_DAYS = 60;
 

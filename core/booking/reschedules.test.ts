@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
 import { receivedCents, refundRequestedCents } from "./booking-money.ts";
-import { expireBooking, handleBooking, loadBooking, MAX_OPEN_HOLDS, requestBooking } from "./handle.ts";
+import { MAX_OPEN_HOLDS } from "./caps.ts";
+import { expireBooking, handleBooking, loadBooking, requestBooking } from "./handle.ts";
 
 let database: TestDatabase;
 let core: Core & { clock: TestClock };

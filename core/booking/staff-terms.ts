@@ -1,4 +1,4 @@
-/** Owns the terms on which staff book for somebody: how it is paid, until when it waits for that, and at which price (DECISIONS, the venue's calls). Pure; integer cents, UTC instants. */
+/** The terms on which staff book for a customer: how it is paid, how long it waits for payment, and at which price (decisions 105, 106). Pure; integer cents, UTC instants. */
 import type { FieldError, Refused } from "../rejection.ts";
 import { refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";

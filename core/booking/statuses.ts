@@ -3,7 +3,7 @@
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What a card payment is for: half at booking, the rest by the visit (SPEC §9). */
+/** What a card payment is for: half at booking, the rest by the visit (decisions 3, 64). */
 export const PAYMENT_PURPOSES = ["downpayment", "balance"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
@@ -24,6 +24,29 @@ export type VisitStage = (typeof VISIT_STAGES)[number];
 
 /** Each stage by the event that notes it. */
 export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
+
+/** Nobody came: the price is kept whoever cancels, no feedback is asked, and it counts as no visit. */
+export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => visit === "no-show";
+
+/** Who comes early is let in this long before the start. */
+const EARLIEST_MS = 3_600_000;
+
+/** Why a stage cannot be noted now, in a sentence; null when it can. */
+export function whyNotNoted(
+  stage: VisitStage,
+  { visit, status, startsAt }: { visit: VisitStage | null; status: BookingStatus; startsAt: Date },
+  now: Date,
+): string | null {
+  if (visit === stage) return "This is how it stands";
+  if (status === "cancelled") return "This booking has been cancelled";
+  if (stage === "no-show") {
+    if (visit !== null) return "The customer has arrived, so this is no no-show";
+    return startsAt > now ? "A no-show can be noted once the visit has begun" : null;
+  }
+  if (startsAt.getTime() - EARLIEST_MS > now.getTime()) return "The visit begins more than an hour from now";
+  if (stage === "left") return visit === "arrived" ? null : "Only who has arrived can leave";
+  return visit === "left" ? "The customer has left already" : null;
+}
 
 /** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */
 export const STAFF_PAYMENTS = ["link", "desk", "free"] as const;

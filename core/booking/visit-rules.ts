@@ -1,4 +1,4 @@
-/** Owns from when, and after what, each stage of a visit can be noted (DECISIONS, the venue's calls). Pure; UTC instants. Safe in a browser. */
+/** When, and after what, each stage of a visit can be noted (decision 110). Pure; UTC instants. Safe in a browser. */
 import type { BookingStatus, VisitStage } from "./statuses.ts";
 
 /** Who comes early is let in this long before the start. */

@@ -1,10 +1,9 @@
-/** Owns what the desk notes of a visit: arrived, left, or nobody came (DECISIONS, the venue's calls; SPEC §9). Pure; UTC instants. */
+/** What the desk notes of a visit: arrived, left, or no-show (decisions 74, 110). Pure; UTC instants. */
 import { refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
-import type { VisitStage } from "./statuses.ts";
-import { whyNotNoted } from "./visit-rules.ts";
+import { type VisitStage, whyNotNoted } from "./statuses.ts";
 
 export interface VisitCommand {
   type: "NoteVisit";

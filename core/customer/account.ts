@@ -62,7 +62,7 @@ function standing(credentials: Credentials, state: CustomerState): CustomerAccou
   return { id, personId, emailVerified, ...kept, erasureRequestedAt, erasureScope };
 }
 
-/** What the customer may see of their own account (SPEC §3). */
+/** What the customer may see of their own account. */
 export interface CustomerProfile {
   id: number;
   firstName: string;

@@ -32,7 +32,7 @@ export interface OwnBooking {
 
 /**
  * The booking, if the holder has a right to it: made while signed in, or made as a guest with the account's email once
- * that is verified (DECISIONS Accounts); or the one that an unexpired guest link is for. Every other booking is answered
+ * that is verified (decision 94); or the one that an unexpired guest link is for. Every other booking is answered
  * like one that does not exist.
  */
 export async function ownBooking(

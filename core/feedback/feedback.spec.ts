@@ -7,7 +7,7 @@ import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.t
 const endsAt = new Date("2026-12-12T17:00:00Z");
 const since = (ms: number): Date => new Date(endsAt.getTime() + ms);
 
-// SPEC §4: completed or over, and ended less than 30 days ago; a cancelled booking was no visit.
+// Completed or over, and ended less than 30 days ago; a cancelled booking was no visit (decision 139).
 describe("feedback is open", () => {
   it.each([
     ["confirmed", "a millisecond before the end", -1, false],

@@ -1,6 +1,7 @@
 /** Owns the feedback aggregate: one stream `feedback-N` per review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
 import type { Booking } from "../booking/booking-state.ts";
+import { isNoShow } from "../booking/statuses.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
@@ -18,7 +19,7 @@ const VISIT_PURPOSES = [
 ] as const;
 export type VisitPurpose = (typeof VISIT_PURPOSES)[number];
 
-/** Feedback is open until this long after the booking's end (SPEC §4, §9). */
+/** Feedback is open until this long after the booking's end (decision 139). */
 export const FEEDBACK_WINDOW_MS = 30 * 24 * 3_600_000;
 
 const stars = z.number().int().min(1).max(5);
@@ -81,11 +82,11 @@ export interface LeaveFeedback {
   now: Date;
 }
 
-/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled (SPEC §4), and somebody came. */
+/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled, not a no-show (decision 139). */
 export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "visit">, now: Date): boolean {
   const over = booking.status === "completed" || booking.endsAt <= now;
   const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;
-  return booking.status !== "cancelled" && booking.visit !== "no-show" && over && recent;
+  return booking.status !== "cancelled" && !isNoShow(booking) && over && recent;
 }
 
 /**

@@ -51,7 +51,7 @@ const nobodysMeta = ({ session }: EventMeta): EventMeta => ({
 });
 
 /**
- * Takes feedback from the signed-in owner of an eligible booking, once (SPEC §4); answers its id. Of anonymous feedback the log
+ * Takes feedback from the signed-in owner of an eligible booking, once (decision 139); answers its id. Of anonymous feedback the log
  * names neither account, request nor booking; that it comes once is guaranteed by a keyed hash of the booking's name. Who knows that only
  * one visit ended in a room can still tell by the time.
  */

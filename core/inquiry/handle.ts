@@ -1,10 +1,10 @@
 /** Owns the way of a contact message into the log, and of what staff do with it. */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { findCommand } from "../log/read.ts";
+import { commandIdOf, digestOf, firstRequest } from "../log/once.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";
 import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
@@ -61,12 +61,8 @@ export async function answerInquiry(
   meta: EventMeta,
 ): Promise<Outcome<InquiryStands>> {
   const answerId = randomUUID();
-  // Keyed: a digest of the words alone would tell whoever guesses them.
-  const bodyHash = core.holderHash(sha256(text));
-  const commandId =
-    idempotencyKey === null
-      ? `answer:${answerId}`
-      : `answer:${inquiryStream.nameOf(id)}:${sha256(idempotencyKey)}`;
+  const repeatable = { idempotencyKey, bodyHash: digestOf(core, text) };
+  const commandId = commandIdOf(`answer:${inquiryStream.nameOf(id)}`, repeatable);
   const { state } = await load(core.sql, inquiryStream, id);
   if (state === null) return refuse("InquiryNotFound");
   const { personId } = state;
@@ -77,7 +73,7 @@ export async function answerInquiry(
   const answer: PersonalData = { id: answerId, firstName, lastName, email, phone: null, freeText: text };
   const outcome = await transact(core, inquiryStream, id, {
     commandId,
-    meta: { ...meta, bodyHash },
+    meta: { ...meta, bodyHash: repeatable.bodyHash },
     decide: (before) => decideInquiry({ type: "AnswerInquiry", answerId }, before),
     guard: () => [personStands(personId), storePerson(answer)],
     refusals: {
@@ -86,8 +82,8 @@ export async function answerInquiry(
     },
   });
   if (outcome.ok || outcome.rejection.code !== "IdempotencyKeyReused") return standing(outcome);
-  const first = await findCommand(core.sql, commandId);
-  if (first?.meta.bodyHash !== bodyHash) return outcome;
+  const first = await firstRequest(core.sql, commandId, repeatable);
+  if (!first?.ok) return outcome;
   return standing({ ok: true, value: await load(core.sql, inquiryStream, id), position: first.at });
 }
 
@@ -129,5 +125,3 @@ function standing(outcome: Outcome<Loaded<Inquiry | null>>): Outcome<InquiryStan
   const { id, state } = outcome.value;
   return state ? { ...outcome, value: { id, stage: stageOf(state) } } : refuse("InquiryNotFound");
 }
-
-const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -1,4 +1,4 @@
-/** Owns the inquiry aggregate: a contact message that a visitor left (SPEC §2 contact form), and what staff make of it. All words are personal data. Pure. */
+/** The message aggregate: a contact message that a visitor sent, and what staff do with it (decision 114). All words are personal data. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";

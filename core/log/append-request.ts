@@ -34,8 +34,8 @@ export interface NewEvent {
 
 /**
  * What stands or falls with the events beside them: hours, personal data, credentials. Each operation is a function of
- * the database, `guard.<operation>` (migration 0010), which takes the other fields; they are carried out in the order of
- * the list, and locks are taken in that order (the migration says which it has to be).
+ * the database, `guard.<operation>` (migrations/functions/), which takes the other fields; they are carried out in the order of
+ * the list, and locks are taken in that order (`append_events` says which it has to be).
  */
 export interface GuardOperation {
   readonly operation: string;

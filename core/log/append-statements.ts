@@ -6,7 +6,7 @@ import type { Append, AppendResult, EventMeta, GuardOperation } from "./append-r
 import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
-/** By one call of the database function `append_events` (migration 0010). */
+/** By one call of the database function `append_events`. */
 export async function appendAlone(sql: Sql, request: Append): Promise<AppendResult> {
   try {
     const [row] = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
@@ -56,7 +56,7 @@ function violationIn(error: unknown): string | undefined {
 
 type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
 
-/** One call of the database function `append_new_streams` (migration 0056): all or none. */
+/** One call of the database function `append_new_streams`: all or none. */
 export async function appendAll(
   sql: Sql,
   requests: readonly Append[],
@@ -91,7 +91,7 @@ function setsOf(requests: readonly Append[]): object {
 }
 
 /**
- * One call of the database function `append_events_together` (migration 0043): all or none, in their order, with the hours of
+ * One call of the database function `append_events_together`: all or none, in their order, with the hours of
  * every room locked against other writers. Answers where each has come to. Throws `LockedTooLong` where a writer keeps them from it.
  */
 export async function appendTogether(sql: Sql, requests: readonly Append[]): Promise<AppendedTogether> {

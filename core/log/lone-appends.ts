@@ -6,7 +6,7 @@ import { LockedTooLong } from "../platform/database-errors.ts";
 
 /** Of a pool's connections; the others are for whoever reads, and for the batch. */
 const AT_ONCE = 4;
-/** From the first try to the last. The database itself ends a try that waits 100 ms for a lock (migration 0056). */
+/** From the first try to the last. The database itself ends a try that waits 100 ms for a lock (`append_events`). */
 const PATIENCE_MS = 5_000;
 const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 400;

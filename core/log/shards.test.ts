@@ -1,4 +1,4 @@
-/** What a distributed PostgreSQL would have to keep, from the catalogue: which key each constraint of the append is local to, what it locks, and which numbers meet (docs/scale.md). */
+/** What a distributed PostgreSQL would have to keep, from the catalog: which key each constraint of the append is local to, what it locks, and which numbers meet (docs/scale.md). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";

@@ -20,7 +20,7 @@ import { recordPayment } from "./payments.ts";
 const MAX_ATTEMPTS = 5;
 
 /**
- * Takes other hours for an unpaid hold, priced anew. Nobody pays the old price afterwards: its open intent is cancelled at
+ * Takes other hours for an unpaid hold, priced anew. Nobody pays the old price afterward: its open intent is cancelled at
  * the provider first, and one that turns out to be paid is recorded and answered `NoLongerHeld`. Throws
  * `GatewayUnavailable` when the provider does not answer; then nothing has changed. A clash is `SlotTaken`.
  */

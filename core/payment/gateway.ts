@@ -90,9 +90,9 @@ export const SWEEP_RETRIES: RetryPolicy = { timeoutMs: 3_000, retries: 0 };
 export interface PaymentGateway {
   /** What the browser needs to speak to the provider itself. */
   readonly publishableKey: string;
-  /** No card is charged: the simulated provider answers (DECISIONS Payment). */
+  /** No card is charged: the simulated provider answers (decision 50). */
   readonly simulated: boolean;
-  /** Real money: `/test-payment` and tokens must be refused (DECISIONS Payment). */
+  /** Real money: `/test-payment` and tokens must be refused (decision 52). */
   readonly live: boolean;
 
   /** Opens an intent for half of a booking's price. Of the customer nothing goes to the provider, of the booking its number and reference. */
@@ -109,7 +109,7 @@ export interface PaymentGateway {
   retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null>;
 
   /**
-   * Pays a booking at once with a card token, for the payment test page (SPEC §7). A decline is a report with a `failure`;
+   * Pays a booking at once with a card token, for the payment test page (decision 177). A decline is a report with a `failure`;
    * null when the provider knows no such token. Refused here, by throwing, when `live`.
    */
   payWithToken(request: {

@@ -47,7 +47,7 @@ export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome
 }
 
 /**
- * Moves the visit as staff ask. Nobody pays the old price afterwards: its open intent is cancelled at the provider first;
+ * Moves the visit as staff ask. Nobody pays the old price afterward: its open intent is cancelled at the provider first;
  * one that turns out to be paid is recorded before the visit moves. Throws `GatewayUnavailable` when the provider does not
  * answer; then nothing has changed. A clash is `SlotTaken`.
  */

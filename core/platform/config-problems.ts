@@ -19,7 +19,7 @@ export function problemsBetween(given: Given): ConfigProblem[] {
   ];
 }
 
-/** What the two addresses ask of one another, and of the secret (DECISIONS Database addresses). */
+/** What the two addresses require of each other, and of the secret (decisions 209, 213). */
 function addressProblems(given: Given): ConfigProblem[] {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET: secret } = given;
   const problems: ConfigProblem[] = [];

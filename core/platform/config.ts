@@ -1,4 +1,4 @@
-/** Owns the environment: the one place that reads it, checks every variable and names all that is wrong (DECISIONS Running). */
+/** The environment: the one place that reads it, checks every variable and names every problem (decision 208). */
 import { resolve } from "node:path";
 import { type ConfigProblem, problemsBetween } from "./config-problems.ts";
 import { type LogLevel, type Variables, variables } from "./config-variables.ts";

@@ -1,7 +1,7 @@
 /** Owns hashing with a key: texts can be compared with one another, and guessed by nobody without it. */
 import { createHmac } from "node:crypto";
 
-/** `purpose` keeps the same text from being recognised in another use. Hexadecimal. */
+/** `purpose` keeps the same text from being recognized in another use. Hexadecimal. */
 export function keyedHash(key: string, purpose: string, text: string): string {
   return createHmac("sha256", key).update(`${purpose}\n${text}`).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Owns which migrations there are and which of them a database has: what the runner applies and what readiness asks. */
+/** Reads the product's SQL files (migrations/README.md says which there are), and tells which of them a database lacks. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -7,17 +7,59 @@ import type { Sql } from "./database.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
-const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+export interface ProductSchema {
+  /** Each applied once, in this order. */
+  migrations: readonly Migration[];
+  /** Functions with their triggers and grants, named `functions/…`: applied in this order after the migrations, again when changed. */
+  functions: readonly Migration[];
+}
 
-/** The product's own migrations, in the order of their numbers. */
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const BASELINE = /^\d{4}_baseline_/;
+export const FUNCTIONS = "functions/";
+
+export function productSchema(): ProductSchema {
+  return { migrations: productMigrations(), functions: readFiles(migrationsFolder(), functionNames()) };
+}
+
+/** The product's own migrations, in the order of their numbers: those that an empty database needs. */
 export function productMigrations(): Migration[] {
   return readMigrations(migrationsFolder());
 }
 
+/**
+ * The migrations that bring a database, or a backup, with these to the product's. One that began before the baseline needs the rest of the old
+ * files, and has then what the baseline makes: its files count as applied. Given migrations that begin with an old one are answered as they are.
+ */
+export function migrationsFrom(
+  recorded: readonly { name: string }[],
+  migrations: readonly Migration[] = productMigrations(),
+): readonly Migration[] {
+  const old = join(migrationsFolder(), "before-baseline");
+  const [first] = migrationNames(old);
+  if (!recorded.some(({ name }) => name === first) || migrations[0]?.name === first) return migrations;
+  const asApplied = (one: Migration) => (BASELINE.test(one.name) ? { ...one, sql: "" } : one);
+  return [...readMigrations(old), ...migrations.map(asApplied)];
+}
+
 /** Reads `NNNN_name.sql` files in order; throws when two share a number or a name doesn't follow the pattern. */
 export function readMigrations(folder: string): Migration[] {
+  return readFiles(folder, migrationNames(folder));
+}
+
+/** Names of migrations and functions that this database lacks; all of them when it has never been migrated. */
+export async function pendingMigrations(sql: Sql): Promise<string[]> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass('public.schema_migrations') is not null as exists`;
+  const applied = table?.exists ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
+  const names = new Set(applied.map((row) => row.name));
+  // By name alone: a process of the version before goes on while a newer one has changed a function.
+  return [...migrationNames(migrationsFolder()), ...functionNames()].filter((name) => !names.has(name));
+}
+
+function migrationNames(folder: string): string[] {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
+    .filter((name) => name.endsWith(".sql") && name !== "schema.sql")
     .sort();
   names.forEach((name, i) => {
     if (!FILE_NAME.test(name)) throw new Error(`Migration ${name} must be named like 0001_what_it_does.sql`);
@@ -26,22 +68,22 @@ export function readMigrations(folder: string): Migration[] {
       throw new Error(`Migrations ${before} and ${name} have the same number`);
     }
   });
+  return names;
+}
+
+function functionNames(): string[] {
+  return readdirSync(join(migrationsFolder(), FUNCTIONS), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => FUNCTIONS + name.replaceAll("\\", "/"))
+    .sort();
+}
+
+function readFiles(folder: string, names: readonly string[]): Migration[] {
   return names.map((name) => {
     // A checkout with Windows line ends is the same migration.
     const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
     return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
   });
-}
-
-/** Names of the product's migrations that this database lacks; all of them when it has never been migrated. */
-export async function pendingMigrations(sql: Sql): Promise<string[]> {
-  const [table] = await sql<{ exists: boolean }[]>`
-    select to_regclass('public.schema_migrations') is not null as exists`;
-  const applied = table?.exists ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
-  const names = new Set(applied.map((row) => row.name));
-  return productMigrations()
-    .map((migration) => migration.name)
-    .filter((name) => !names.has(name));
 }
 
 /** From source and from the bundle alike: the folder beside the nearest package.json above this file. */

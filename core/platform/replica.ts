@@ -16,7 +16,7 @@ export type ReplicaPlace = {
   lastReplayedAt: Date | null;
 };
 
-/** How a replica stands towards a process that reads there. */
+/** How a replica stands toward a process that reads there. */
 export interface ReplicaStatus {
   up: boolean;
   /** Age of what it shows: how long ago the primary was where the replica is now. */

@@ -1,4 +1,4 @@
-/** Owns the login of the running processes: how it is made, and that it could not change history (DECISIONS Database addresses). */
+/** The login of the running processes: how it is made, and the check that it cannot change history (decision 209). */
 import { createHash } from "node:crypto";
 import { openSql, type Sql, type TransactionSql, withLogin } from "./database.ts";
 import { readDatabaseAddress } from "./database-address.ts";

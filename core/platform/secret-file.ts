@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** The secret that signs sessions: the operator's, or one of our own that survives restarts (DECISIONS Running). */
+/** The secret that signs sessions: the operator's, or a generated one that survives restarts (decision 213). */
 export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir">): string {
   return config.sessionSecret ?? readOrCreateSecret(join(config.dataDir, "session-secret"));
 }

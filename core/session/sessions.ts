@@ -5,7 +5,7 @@ import type { Sql } from "../platform/database.ts";
 
 export type SessionKind = "staff" | "customer";
 
-/** How long each lasts (DECISIONS Accounts). */
+/** How long each lasts (decision 87). */
 export const SESSION_LASTS_MS: Record<SessionKind, number> = {
   staff: 12 * 3_600_000,
   customer: 7 * 24 * 3_600_000,

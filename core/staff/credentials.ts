@@ -58,7 +58,7 @@ export interface StaffCredentials {
   updatedAt: Date;
 }
 
-/** By username in whatever case; deactivated accounts too. An older account may have one that is not normalised. */
+/** By username in whatever case; deactivated accounts too. An older account may have one that is not normalized. */
 export const findCredentials = (sql: Sql, username: string): Promise<StaffCredentials | null> =>
   find(
     sql,

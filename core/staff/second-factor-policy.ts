@@ -31,7 +31,7 @@ export const policyStream = defineStream({
 /** There is one policy. */
 const THE_POLICY = 1;
 
-/** Demands a second factor of these roles and no others; for admins. Whoever lacks one may then do nothing but enrol. */
+/** Demands a second factor of these roles and no others; for admins. Whoever lacks one may then do nothing but set up a second factor. */
 export async function setSecondFactorPolicy(
   core: Log,
   roles: readonly StaffRole[],

@@ -1,4 +1,4 @@
-/** Owns the first account: `admin`, made once in the life of a database, whoever starts it first (DECISIONS Running). */
+/** The first account: `admin`, made once in the life of a database, by the process that starts first (decision 101). */
 import { randomBytes } from "node:crypto";
 import { findCommand } from "../log/read.ts";
 import { createStaffAccount, type StaffCore } from "./handle.ts";

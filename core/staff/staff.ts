@@ -1,4 +1,4 @@
-/** Owns the staff aggregate: an account `staff-N` of somebody who runs the hub, and who may do what to it (DECISIONS Accounts). */
+/** The staff aggregate: the account `staff-N` of a person who runs the hub, and who may change it (decisions 102, 103). */
 import { z } from "zod";
 import type { Decision as DecisionOf } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";

@@ -66,7 +66,7 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   };
 }
 
-/** Makes an empty database, not even migrated, and gives its address to `use`; drops it afterwards. */
+/** Makes an empty database, not even migrated, and gives its address to `use`; drops it afterward. */
 export async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin`create database ${admin(name)}`);

@@ -43,7 +43,7 @@ describe("canonical JSON", () => {
     [1e21, "1e+21"],
     [0.000001, "0.000001"],
     [{ b: [], a: { d: 1, c: {} } }, '{"a":{"c":{},"d":1},"b":[]}'],
-    ["\\ud800 spelt out", '"\\\\ud800 spelt out"'],
+    ["\\ud800 spelled out", '"\\\\ud800 spelled out"'],
   ])("of %o is %s", (value, text) => {
     expect(canonicalJson(value)).toBe(text);
   });

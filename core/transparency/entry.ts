@@ -1,4 +1,4 @@
-/** Owns what an event is in the tree: its entry, and the bytes of it that are hashed (DECISIONS Operators and auditors). */
+/** What an event is in the tree: its entry, and the bytes of it that are hashed (decision 183). */
 import type { RawEvent } from "../log/stream.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the Merkle tree of RFC 6962 §2.1: how leaves and nodes are hashed, and how its proofs are checked. Pure. */
+/** The Merkle tree of RFC 6962 §2.1: how leaves and nodes are hashed. Pure. */
 import { hash } from "node:crypto";
 
 /** SHA-256. */
@@ -51,7 +51,7 @@ export function createGrowingTree() {
   const edge: { leaves: number; hash: Buffer }[] = [];
   let size = 0;
   return {
-    /** Tells of each perfect tree that the leaf completes, from its own on upwards: how many leaves, and the hash. */
+    /** Tells of each perfect tree that the leaf completes, from its own on upward: how many leaves, and the hash. */
     add(leaf: Buffer, onComplete?: (leaves: number, hash: Buffer) => void): void {
       size += 1;
       let tree = { leaves: 1, hash: leaf };
@@ -69,51 +69,4 @@ export function createGrowingTree() {
       return root ?? EMPTY_ROOT;
     },
   };
-}
-
-/** The root that an inclusion proof leads to (RFC 9162 §2.1.3.2, the same tree); null when it is no proof for this place and size. */
-export function rootFromInclusion(
-  leaf: Buffer,
-  { index, size, proof }: { index: number; size: number; proof: readonly Buffer[] },
-): Buffer | null {
-  if (index < 0 || index >= size) return null;
-  let [node, last] = [index, size - 1];
-  let root = leaf;
-  for (const sibling of proof) {
-    if (last === 0) return null;
-    if (node % 2 === 1 || node === last) {
-      root = nodeHash(sibling, root);
-      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else root = nodeHash(root, sibling);
-    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  }
-  return last === 0 ? root : null;
-}
-
-/** Whether the tree of `newSize` leaves begins with the tree of `oldSize` (RFC 9162 §2.1.4.2). */
-export function isConsistent(
-  old: { size: number; root: Buffer },
-  grown: { size: number; root: Buffer },
-  proof: readonly Buffer[],
-): boolean {
-  if (old.size > grown.size || old.size < 0) return false;
-  if (old.size === 0) return proof.length === 0 && old.root.equals(EMPTY_ROOT);
-  if (old.size === grown.size) return proof.length === 0 && old.root.equals(grown.root);
-  let [node, last] = [old.size - 1, grown.size - 1];
-  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  // The proof leaves out the old root where it is itself a node of the new tree.
-  const path = node === 0 ? [old.root, ...proof] : [...proof];
-  const first = path.shift();
-  if (!first) return false;
-  let [oldRoot, newRoot] = [first, first];
-  for (const sibling of path) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      oldRoot = nodeHash(sibling, oldRoot);
-      newRoot = nodeHash(sibling, newRoot);
-      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else newRoot = nodeHash(newRoot, sibling);
-    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  }
-  return last === 0 && oldRoot.equals(old.root) && newRoot.equals(grown.root);
 }

@@ -120,7 +120,7 @@ export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
 export interface NewlySealed {
   leaves: readonly SealedLeaf[];
   subtrees: readonly Subtree[];
-  /** Of the log's first head; null afterwards. */
+  /** Of the log's first head; null afterward. */
   key: StoredKey | null;
   /** Null where no head is signed yet. */
   head: Pick<StoredCheckpoint, "size" | "note" | "vkey"> | null;

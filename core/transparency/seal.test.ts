@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { isConsistent, rootFromInclusion } from "./check-proofs-fixture.ts";
 import { checkpointText, parseCheckpoint } from "./checkpoint.ts";
 import { appendSome, sealAll, TEST_ORIGIN, testLogKey, testSealing } from "./log-fixture.ts";
 import { endorse, isEndorsed } from "./log-key.ts";
-import { isConsistent, rootFromInclusion, rootOf } from "./merkle-tree.ts";
+import { rootOf } from "./merkle-tree.ts";
 import { parseVerifierKey } from "./note-keys.ts";
 import { seal, sealLag } from "./seal.ts";
 import { SealRefused } from "./seal-refused.ts";

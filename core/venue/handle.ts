@@ -78,7 +78,7 @@ const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });
 
-/** Claims of hours under way come before it, and all others after it (migration 0044). */
+/** Claims of hours under way come before it, and all others after it (`guard.await_claims`). */
 const AFTER_CLAIMS = { operation: "await_claims" } as const;
 
 /**

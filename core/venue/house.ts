@@ -1,4 +1,4 @@
-/** Owns the house's own particulars and terms: its name, where it stands, how it is reached, when it is open, what is paid when (SPEC §2 contact, §9), and from which day each holds. Safe in a browser. */
+/** The venue's details and terms: its name, address, how to reach it, when it is open, what is paid when, and from which day each holds (decisions 118, 120). Safe in a browser. */
 import {
   FIRST_OPENING_HOURS,
   type OpeningHours,
@@ -24,7 +24,7 @@ export interface BookingTerms {
   taxPercent: number;
 }
 
-/** SPEC §9: half down; 24 hours all but a tenth of the downpayment, 12 hours half. */
+/** Half down; 24 hours all but a tenth of the downpayment, 12 hours half (decisions 3, 67). */
 export const FIRST_TERMS: BookingTerms = {
   downpaymentPercent: 50,
   refundTerms: [

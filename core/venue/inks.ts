@@ -1,7 +1,7 @@
-/** Owns which two spot inks each room is printed in, and the colour of text that may stand on them (UI Direction). Safe in a browser. */
+/** Which two spot inks each room is printed in, and the color of text on them (decision 151). Safe in a browser. */
 
 export interface Ink {
-  /** The printed colour, the same in both themes. */
+  /** The printed color, the same in both themes. */
   hex: string;
   /** Text that is readable on a flat area of it. */
   text: "#14151f" | "#ffffff";
@@ -10,7 +10,7 @@ export interface Ink {
 export interface RoomInks {
   /** The flat the poster stands on; the room's edge, ticket and headings use it. */
   first: Ink;
-  /** The motif; multiplied over the first it makes the third colour. */
+  /** The motif; multiplied over the first it makes the third color. */
   second: Ink;
 }
 

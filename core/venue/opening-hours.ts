@@ -26,7 +26,7 @@ export type OpeningSchedule = readonly { from: VenueDay; openingHours: OpeningHo
 
 const OPEN: DayHours = { open: "09:00", close: "22:00" };
 
-/** Monday to Saturday, the first visit at 9 (SPEC §9, DECISIONS Booking): the hours that a new house opens with. */
+/** Monday to Saturday, the first visit at 9 (decisions 14, 15): the hours of a venue that has set no others. */
 export const FIRST_OPENING_HOURS: OpeningHours = {
   monday: OPEN,
   tuesday: OPEN,
@@ -39,7 +39,7 @@ export const FIRST_OPENING_HOURS: OpeningHours = {
 
 export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHours: FIRST_OPENING_HOURS }];
 
-/** The doors open an hour before the first visit of a day (SPEC §9: open from 8:00, bookable from 9:00). */
+/** The venue opens an hour before the first visit of a day (open from 8:00, bookable from 9:00; decision 15). */
 const DOORS_BEFORE_HOURS = 1;
 
 const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";

@@ -1,4 +1,4 @@
-/** Owns the third colour: two spot inks printed over one another multiply, and the text on it follows (UI Direction). Safe in a browser. */
+/** The third color: two spot inks printed over one another multiply, and the text on it follows (decision 151). Safe in a browser. */
 import type { RoomInks } from "./inks.ts";
 
 export interface Print {
@@ -18,7 +18,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** WCAG's contrast of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

@@ -8,9 +8,9 @@ export interface Rates {
 }
 
 export interface RoomRates extends Rates {
-  /** What its engineer adds; absent: the fee of SPEC §9. */
+  /** What its engineer adds; absent: the standard fee. */
   engineer?: Rates | undefined;
 }
 
-/** +$50 per hour, +$200 for half a day, +$400 for a full day (SPEC §9). */
+/** +$50 per hour, +$200 for half a day, +$400 for a full day (decision 5). */
 export const ENGINEER_FEE: Rates = { hourlyCents: 5_000, halfDayCents: 20_000, fullDayCents: 40_000 };

@@ -5,7 +5,7 @@ import { decideRoom, type NewRoom, roomStream, type StandingRoom } from "./room.
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { type Room, readRooms, writeRoom } from "./rooms.ts";
 
-/** The engineer is offered in this room only (SPEC §6), until staff say otherwise. */
+/** The engineer is offered in this room only (decision 5), until staff say otherwise. */
 const ENGINEER_ROOM_SLUG = "media-production";
 
 interface RoomSeed {
@@ -81,7 +81,7 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     features: [
       "Two-wall white cyclorama",
       "Engineer on request",
-      "Colour-managed edit suite",
+      "Color-managed edit suite",
       "Drive-in loading door",
     ],
     equipment: [

@@ -46,7 +46,7 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });
 
-/** Every change that a venue can make of what a booking costs and when, and what becomes of one that is asked for afterwards. */
+/** Every change that a venue can make of what a booking costs and when, and what becomes of one that is asked for afterward. */
 const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] = [
   [
     "hours",
@@ -97,7 +97,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
 ];
 
 describe("a booking that was made before a change of", () => {
-  it.each(CHANGES)("%s is treated as agreed, one made after it is not", async (name, apply, afterwards) => {
+  it.each(CHANGES)("%s is treated as agreed, one made after it is not", async (name, apply, afterward) => {
     const world = await openWorld();
     const { core, at, book, change } = world;
     const evening = await book("2026-12-15", 20);
@@ -106,7 +106,7 @@ describe("a booking that was made before a change of", () => {
     expect([totalCents, downpaymentCents]).toEqual([8_000, 4_000]);
     await apply(world);
     const asked = bookingRequest(core, { roomId: ROOM, startsAt: at("2026-12-15", 18), hours: 2 });
-    expect(await requestBooking(core, asked, meta)).toMatchObject(afterwards);
+    expect(await requestBooking(core, asked, meta)).toMatchObject(afterward);
 
     // Its hold, its price and its share stand; the other length of a hold is priced by what was agreed.
     const now = core.clock.now();
@@ -160,7 +160,7 @@ describe("a booking that was made before a change of", () => {
     });
     expect(receiptOf(paid.value)).toMatchObject({ totalCents: 8_000, taxCents: 0, balanceCents: 4_000 });
 
-    // SPEC §9's notice: all but a tenth of the downpayment, then half, then nothing.
+    // The first refund terms: all but a tenth of the downpayment, then half, then nothing (decision 67).
     const hoursBefore = (hours: number) => new Date(at("2026-12-15", 20).getTime() - hours * HOUR_MS);
     expect([30, 24, 13, 12, 2].map((hours) => refundDue(paid.value, "customer", hoursBefore(hours)))).toEqual(
       [3_600, 3_600, 2_000, 2_000, 0],
@@ -169,7 +169,7 @@ describe("a booking that was made before a change of", () => {
     expect(cancelled).toMatchObject({ ok: true, value: { status: "cancelled" } });
   });
 
-  it("the house's terms is not what is booked afterwards", async () => {
+  it("the house's terms is not what is booked afterward", async () => {
     const { core, book } = await openWorld();
     const terms = {
       downpaymentPercent: 30,

@@ -1,4 +1,4 @@
-/** Owns how the venue's days, times and zones are written, on every screen and in every mail: American order (UI Formats). Safe in a browser. */
+/** How the venue's days, times and zones are written, on every screen and in every mail: American order (decision 22). Safe in a browser. */
 import { type VenueDay, venueClockOf, venueDayOf } from "./venue-time.ts";
 
 /** A formatter is made when it is first asked for, and once: making one costs a hundred times as much as using it. */

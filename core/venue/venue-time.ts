@@ -7,7 +7,7 @@ export type VenueDay = string;
 
 export const HOUR_MS = 3_600_000;
 
-/** A booking may start at most this many days ahead (DECISIONS Booking). */
+/** A booking may start at most this many days ahead (decision 17). */
 export const BOOKING_HORIZON_DAYS = 365;
 
 const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -75,7 +75,7 @@ export function isWholeVenueHour(instant: Date, zone: string): boolean {
 }
 
 /**
- * Reads a time as `POST /api/bookings` takes it (DECISIONS Booking): ISO 8601 with an offset, ISO 8601 without one
+ * Reads a time as `POST /api/bookings` takes it (decision 18): ISO 8601 with an offset, ISO 8601 without one
  * (venue-local), or a venue-local clock time (`14:00`, `2:00 PM`) on the given day. Null when it is none of these.
  */
 export function parseVenueTime(day: VenueDay, text: string, zone: string): Date | null {

@@ -124,5 +124,16 @@ export const venueStands = (room: Pick<Room, "id" | "version">, house: HouseDire
   streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: house.version() },
 });
 
+/** Reads the venue again; whether room or house are others than they were known to be. */
+export async function hasVenueChanged(
+  { rooms, house, venue }: { rooms: RoomDirectory; house: HouseDirectory; venue: Pick<Venue, "reload"> },
+  roomId: number,
+): Promise<boolean> {
+  const known = () => `${rooms.byId(roomId)?.version} ${house.version()}`;
+  const before = known();
+  await venue.reload();
+  return known() !== before;
+}
+
 /** The guard's part in every change of the venue: whoever listens reads anew. */
 export const TELL_OF_VENUE = { operation: "tell_of_venue" } as const;

@@ -1,6 +1,7 @@
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { briefly } from "../testing/thorough.ts";
 import { addDays, instantAt, type VenueDay, venueClockOf, venueDayOf } from "./venue-time.ts";
 import { DAY_MS, steadyOffset } from "./zone-offset.ts";
 
@@ -47,7 +48,7 @@ describe("what is remembered of a zone is what asking it anew would answer", () 
           expect(venueClockOf(instant, name)).toEqual(asked.clock(instant, name));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: briefly(1_000, 10_000) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("what is remembered of a zone is what asking it anew would answer", () 
       fc.property(zone, day, time, (name, on, { hour, minute }) => {
         expect(instantAt(on, hour, name, minute).getTime()).toBe(asked.instant(on, hour, name, minute));
       }),
-      { numRuns: 3_000 },
+      { numRuns: briefly(1_000, 10_000) },
     );
   });
 

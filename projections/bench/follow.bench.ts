@@ -5,7 +5,7 @@ import { createLogger } from "../../core/platform/logger.ts";
 import { NO_PSEUDONYMS } from "../../core/platform/pseudonyms.ts";
 import { follow } from "../engine/follow.ts";
 import { followerOf } from "../engine/projection.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
+import { rebuildProjection } from "../engine/rebuild-one-fixture.ts";
 import { projections } from "../followers.ts";
 import { availability } from "../views/availability.ts";
 import { writeHistory } from "./history.ts";

@@ -92,16 +92,6 @@ export async function rebuildProjections(
   }
 }
 
-/** One projection alone; answers how many events it folded. */
-export async function rebuildProjection(
-  sql: Sql,
-  projection: Projection,
-  onProgress: (progress: RebuildProgress) => void,
-): Promise<number> {
-  const [rebuilt] = await rebuildProjections(sql, [projection], { onProgress });
-  return rebuilt?.events ?? 0;
-}
-
 function createRun(
   sql: Sql,
   building: readonly Building[],

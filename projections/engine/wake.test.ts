@@ -11,7 +11,7 @@ import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { availability } from "../views/availability.ts";
 import { startWorker } from "../worker.ts";
-import { rebuildProjection } from "./rebuild.ts";
+import { rebuildProjection } from "./rebuild-one-fixture.ts";
 import { createWaker, type Waker } from "./wake.ts";
 
 const logger = pino({ level: "silent" });

@@ -1,4 +1,4 @@
-/** Owns how an hour of which guard and events speak differently is worded, by whichever command finds it (DECISIONS Operators and auditors). */
+/** How an hour on which guard and events differ is worded, for every command that finds one (decision 189). */
 import type { GuardFault } from "../../core/guard/guard-check.ts";
 
 /** The database holds instants that no calendar has. */

@@ -1,4 +1,4 @@
-/** Owns the auditors' commands: seal the log, verify it, and take entries with their proofs out of it (DECISIONS Operators and auditors). */
+/** The auditors' commands: seal the log, verify it, and export entries with their proofs (decisions 189, 190). */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";

@@ -9,7 +9,7 @@ import { assertVenueZone } from "../../core/venue/venue-zone.ts";
 /** What a shell expects of a command that Ctrl-C has ended. */
 const INTERRUPTED = 130;
 
-/** Apart from 1, which says that a check found something (DECISIONS Operators and auditors). */
+/** Apart from 1, which says that a check found something (decision 211). */
 export const COULD_NOT_RUN = 2;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
+import { briefly } from "../../core/testing/thorough.ts";
+import { isConsistent } from "../../core/transparency/check-proofs-fixture.ts";
 import { parseCheckpoint } from "../../core/transparency/checkpoint.ts";
 import { appendSome, sealAll, testLogKey, testSealing } from "../../core/transparency/log-fixture.ts";
-import { isConsistent } from "../../core/transparency/merkle-tree.ts";
 import { seal } from "../../core/transparency/seal.ts";
 import {
   countLeaves,
@@ -51,13 +52,13 @@ describe("sealing", () => {
   it("killed before any of its statements leaves leaves, tiles and head, or none of them, and goes on", async () => {
     const log = await freshLog();
     const steps = [
-      "begin_seal",
-      "first_log_key",
+      ...briefly([], ["begin_seal", "first_log_key"]),
       "insert into log_leaves",
-      "insert into log_subtrees",
+      ...briefly([], ["insert into log_subtrees"]),
       "insert into log_checkpoints",
       "commit",
     ];
+    const total = 260 * (steps.length + 1);
     let sealed = 0;
     for (const step of steps) {
       await appendSome(log.sql, 260);
@@ -73,9 +74,9 @@ describe("sealing", () => {
     await once(startSealing(log, "its answer"), "exit");
     const { faults, events } = await verify(log);
     expect(faults).toEqual([]);
-    expect([sealed, 260 * 7]).toContain(events);
-    expect(await sealAll(log.sql)).toBe(260 * 7);
-    expect(await verify(log)).toMatchObject({ faults: [], events: 260 * 7, unsealed: 0 });
+    expect([sealed, total]).toContain(events);
+    expect(await sealAll(log.sql)).toBe(total);
+    expect(await verify(log)).toMatchObject({ faults: [], events: total, unsealed: 0 });
   }, 120_000);
 
   it("by several processes at once, of which one is killed, makes each leaf once", async () => {

@@ -36,7 +36,7 @@ export function sealTasks({
         // Trying again changes nothing; the minutely job says so until somebody looks.
         logger.error(
           { err: error },
-          'the log is not sealed any further: run `make verify`, and see "The log is not sealed" in docs/operations.md',
+          'the log is not sealed any further: run `make verify`, and see "The log is not sealed" in docs/operating.md',
         );
       }
     },

@@ -48,7 +48,7 @@ function numberIn(word: string): number | null {
 /** Fewer digits are nobody's phone. */
 const LEAST_OF_PHONE = 3;
 
-/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, as the table has them (migration 0047). */
+/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, as the table has them (`search_text`). */
 function phoneLike(word: string): string | null {
   const typed = word.replace(/[()+./-]/g, "");
   if (!/^\d+$/.test(typed) || typed.length < LEAST_OF_PHONE) return null;

@@ -1,4 +1,4 @@
-/** Owns whose bookings are whose in the read tables (DECISIONS Accounts); `core/customer/own-booking.ts` decides the same for one. */
+/** Which customer a booking belongs to in the read tables (decision 94); `core/customer/own-booking.ts` decides the same for one booking. */
 import type { Sql } from "../../core/platform/database.ts";
 
 /** Bookings made signed in to the account, and those made as a guest with the email; null leaves that kind out. */

@@ -5,8 +5,7 @@ import {
   dueCents,
   goneCents,
   receivedCents,
-  refundIssuedCents,
-  refundRequestedCents,
+  refundUnderWayCents,
   toReturnCents,
 } from "../../core/booking/booking-money.ts";
 import {
@@ -18,7 +17,7 @@ import {
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
-import type { BookingStatus, PaymentStatus, VisitStage } from "../../core/booking/statuses.ts";
+import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
@@ -59,7 +58,7 @@ export interface BookingRow extends ProjectedRow {
   expired: boolean;
   payment_status: PaymentStatus;
   /** As the desk has noted it. */
-  visit: VisitStage | null;
+  visit: Booking["visit"];
   /** To be handed back at the desk still. */
   to_return_cents: number;
   /** The intent that is open: it may still bring money. */
@@ -69,7 +68,7 @@ export interface BookingRow extends ProjectedRow {
   cancelled_by: "venue" | "customer" | null;
   /** While cancelled: the row of personal data with staff's words on why. */
   reason_id: string | null;
-  /** Name and email in lower case, to be searched; goes with the person (migration 0006). */
+  /** Name and email in lower case, to be searched; goes with the person (`erase_search_text`). */
   search_text: string;
   /** Refunds that the provider refused or sent back, until they are retried. */
   failed_refunds: string[];
@@ -116,7 +115,7 @@ function rowOfBooking(
     received_cents: receivedCents(booking),
     gone_cents: goneCents(booking),
     disputed_cents: disputedCents(booking),
-    refund_under_way_cents: Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking)),
+    refund_under_way_cents: refundUnderWayCents(booking),
     due_cents: dueCents(booking),
     price_agreed: booking.priceAgreed,
     status: booking.status,

@@ -44,6 +44,12 @@ const MOST_BOOKINGS_SHOWN = 100;
 const visited = (sql: Sql, now: Date) =>
   sql`b.status <> 'cancelled' and b.visit is distinct from 'no-show' and b.starts_at <= ${now}`;
 
+/** What is counted of a guest's bookings `b`. */
+const visits = (sql: Sql, now: Date) => sql`
+  count(*) filter (where ${visited(sql, now)}) as visits,
+  max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
+  count(*) filter (where b.visit = 'no-show') as "noShows"`;
+
 /** Who the guest of mailbox `m.mailbox` is: by their latest booking, else as they last wrote. */
 const whoIs = (sql: Sql) => sql`
   select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone
@@ -78,9 +84,7 @@ export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGu
     from chosen m
     cross join lateral (${whoIs(sql)}) who
     cross join lateral (
-      select count(*) filter (where ${visited(sql, now)}) as visits,
-        max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
-        count(*) filter (where b.visit = 'no-show') as "noShows"
+      select ${visits(sql, now)}
       from personal_data p join bookings b on b.person_id = p.id
       where mailbox_of(p.email) = m.mailbox
     ) had
@@ -101,9 +105,7 @@ export async function readGuest(sql: Sql, id: string, now: Date): Promise<GuestR
     from (select mailbox_of(email) as mailbox from personal_data where id = ${id} and email is not null) m
     cross join lateral (${whoIs(sql)}) who
     cross join lateral (
-      select count(*) filter (where ${visited(sql, now)}) as visits,
-        max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
-        count(*) filter (where b.visit = 'no-show') as "noShows",
+      select ${visits(sql, now)},
         count(*) filter (where b.status <> 'cancelled' and b.starts_at > ${now}) as upcoming,
         count(*) filter (where b.status = 'cancelled' and not b.expired) as cancellations,
         coalesce(sum(b.received_cents), 0) as "receivedCents",
@@ -134,27 +136,27 @@ interface WrittenNote {
 }
 
 /** From the log itself: a note's row of personal data leads to its event, and is erased with it. */
-async function notesOn(sql: Sql, mailbox: string): Promise<Note[]> {
-  const notes = await sql<WrittenNote[]>`
-    select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor
-    from personal_data p
-    join events e on e.command_id = 'guest-note:' || p.id and e.command_seq = 0
-    where mailbox_of(p.email) = ${mailbox} and p.free_text is not null
-    order by e.occurred_at desc, p.id`;
-  return signed(sql, notes);
-}
+const notesOn = (sql: Sql, mailbox: string): Promise<Note[]> =>
+  notesFound(
+    sql,
+    sql`e.command_id = 'guest-note:' || p.id and e.command_seq = 0 and mailbox_of(p.email) = ${mailbox}
+      order by e.occurred_at desc, p.id`,
+  );
 
 /** Notes that stand on a booking, the newest first; those whose words have been erased are missing. From the log itself. */
-export async function notesOnBooking(sql: Sql, id: number): Promise<Note[]> {
+export const notesOnBooking = (sql: Sql, id: number): Promise<Note[]> =>
+  notesFound(
+    sql,
+    sql`e.stream = ${`booking-${id}`} and e.type = 'NoteTaken' and p.id = (e.data ->> 'noteId')::uuid
+      order by e.version desc`,
+  );
+
+/** Notes with who wrote them: the events `e` that took them and their words `p`, as far as those are not erased. */
+async function notesFound(sql: Sql, condition: ReturnType<typeof visited>): Promise<Note[]> {
   const notes = await sql<WrittenNote[]>`
     select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor
-    from events e join personal_data p on p.id = (e.data ->> 'noteId')::uuid
-    where e.stream = ${`booking-${id}`} and e.type = 'NoteTaken' and p.free_text is not null
-    order by e.version desc`;
-  return signed(sql, notes);
-}
-
-async function signed(sql: Sql, notes: readonly WrittenNote[]): Promise<Note[]> {
+    from events e, personal_data p
+    where p.free_text is not null and ${condition}`;
   const names = await staffNames(
     sql,
     notes.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : [])),

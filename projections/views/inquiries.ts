@@ -138,21 +138,24 @@ function conditions(sql: Sql, { stages, search }: InquiryFilter) {
     : sql`join personal_data p on p.id = m.person_id where ${staged} ${found}`;
 }
 
-/** Inquiries with what came after each, the newest first; all of them without a limit. */
-export async function readInquiries(
+/** One page of inquiries with what came after each, the newest first, and how many there are; all of them without a limit. */
+export async function findInquiries(
   sql: Sql,
   filter: InquiryFilter,
   page: { limit: number | null; offset: number },
-): Promise<ListedInquiry[]> {
-  const rows = await sql<StoredInquiry[]>`
-    select ${listed(sql)}
+): Promise<{ total: number; inquiries: ListedInquiry[] }> {
+  const rows = await sql<(StoredInquiry & { total: number })[]>`
+    select ${listed(sql)}, m.total
     from (
-      select m.* from messages m ${conditions(sql, filter)}
+      select m.*, count(*) over () as total from messages m ${conditions(sql, filter)}
       order by m.received_at desc, m.inquiry_id desc limit ${page.limit} offset ${page.offset}
     ) m
     left join personal_data p on p.id = m.person_id
     order by m.received_at desc, m.inquiry_id desc`;
-  return withThreads(sql, rows);
+  // A page behind the last has no row that could say it.
+  const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countInquiries(sql, filter));
+  const found = rows.map(({ total: _, ...row }) => row);
+  return { total, inquiries: await withThreads(sql, found) };
 }
 
 /** Contact messages sent with an email that its owner has proved to be theirs, the newest first. */
@@ -164,7 +167,7 @@ export async function inquiriesOf(sql: Sql, email: string): Promise<ListedInquir
   return withThreads(sql, rows);
 }
 
-export async function countInquiries(sql: Sql, filter: InquiryFilter): Promise<number> {
+async function countInquiries(sql: Sql, filter: InquiryFilter): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from messages m ${conditions(sql, filter)}`;
   return row?.count ?? 0;

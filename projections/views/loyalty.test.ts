@@ -20,7 +20,7 @@ import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { catchUp as catchUpWith } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
+import { rebuildProjection } from "../engine/rebuild-one-fixture.ts";
 import { feedbackOf } from "./feedback.ts";
 import { loyalty, loyaltyOf, loyaltyRecord } from "./loyalty.ts";
 

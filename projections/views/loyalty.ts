@@ -1,4 +1,4 @@
-/** Owns the loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (SPEC §3, DECISIONS Feedback and loyalty). */
+/** The loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (decisions 141, 142). */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { keptCents } from "../../core/booking/booking-money.ts";
 import type { BookingState } from "../../core/booking/booking-state.ts";

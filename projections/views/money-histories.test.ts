@@ -1,4 +1,5 @@
 /** Tells that of any history of money every screen says the same, to the cent, as the provider's own tables and a pencil that counts the desk: received, due, to return, status, receipt, till and figures. */
+
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
@@ -12,6 +13,7 @@ import {
   shuffled,
 } from "../../core/payment/money-deeds-fixture.ts";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
+import { briefly } from "../../core/testing/thorough.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";
@@ -263,7 +265,7 @@ it("is told alike everywhere, to the cent", async () => {
         card: charged - refunded - disputed,
       });
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: briefly(10, 60), endOnFailure: true },
   );
 
   const all = await Promise.all(made.map(booksOf));

@@ -1,8 +1,8 @@
 /** Owns the bookings list of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
-import type { AgreedTerms } from "../../core/booking/booking-state.ts";
+import type { AgreedTerms, Booking } from "../../core/booking/booking-state.ts";
 import type { BookingDuration } from "../../core/booking/pricing.ts";
-import type { BookingStatus, PaymentStatus, VisitStage } from "../../core/booking/statuses.ts";
+import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
@@ -41,7 +41,7 @@ export interface OwnBookingRow {
   /** The price is staff's word, and not the rules'. */
   priceAgreed: boolean;
   status: BookingStatus;
-  visit: VisitStage | null;
+  visit: Booking["visit"];
   expired: boolean;
   paymentStatus: PaymentStatus;
   chargeId: string | null;

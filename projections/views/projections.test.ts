@@ -15,7 +15,7 @@ import { catchUp as catchUpWith, takeOne } from "../engine/catch-up-fixture.ts";
 import { follow } from "../engine/follow.ts";
 import { createBounded } from "../engine/memory.ts";
 import { type Follower, followerOf, streamsOf } from "../engine/projection.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
+import { rebuildProjection } from "../engine/rebuild-one-fixture.ts";
 import { followers } from "../followers.ts";
 import { availability, takenSpans } from "./availability.ts";
 import { bookings } from "./bookings.ts";

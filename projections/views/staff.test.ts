@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from "../../core/testing/databa
 import { createTestClock, type TestClock, testMeta } from "../../core/testing/test-core.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";
-import { rebuildProjection } from "../engine/rebuild.ts";
+import { rebuildProjection } from "../engine/rebuild-one-fixture.ts";
 import { listStaff, staff } from "./staff.ts";
 
 let database: TestDatabase;

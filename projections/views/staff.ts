@@ -99,6 +99,7 @@ export function listStaff(sql: Sql): Promise<ListedStaff[]> {
 
 /** Names of accounts, deleted ones too, by id; one whose personal data has been erased is missing. */
 export async function staffNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await sql<{ id: number; name: string }[]>`
     select s.staff_id as id, concat_ws(' ', p.first_name, p.last_name) as name
     from staff s join personal_data p on p.id = s.person_id

@@ -1,16 +1,15 @@
 /** Owns the events of rooms and house in plain words, as staff and auditors read them. */
+
 import { dollars } from "../../core/booking/money.ts";
 import type { HouseEvent } from "../../core/venue/house-stream.ts";
 import { openingWords } from "../../core/venue/opening-hours.ts";
 import type { RoomEvent } from "../../core/venue/room.ts";
 import type { Rates } from "../../core/venue/room-rates.ts";
 import { shortDayAndYear } from "../../core/venue/time-format.ts";
+import { counted } from "./counted.ts";
 
 const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
   `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;
-
-const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count} ${count === 1 ? one : more}`;
 
 /** One event of a room: `"Priced at $45.00 an hour, …"`. */
 export function roomWords(event: RoomEvent): string {

@@ -25,7 +25,7 @@ const LOOK_AGAIN_MS = [4, 8, 20];
 const FINISH_MS = 5_000;
 /** And so long when it begins anew. */
 const LET_GO_MS = 200;
-/** A queue that closes by itself is let go after so long: once it has lost a connection its count of ended jobs is wrong, and it waits for ever. */
+/** A queue that closes by itself is let go after so long: once it has lost a connection its count of ended jobs is wrong, and it waits forever. */
 const CLOSE_MS = 500;
 /** Jobs wait, a hand is free, and none has looked for so long: the queue's connections hang. */
 const STUCK_MS = 4_000;

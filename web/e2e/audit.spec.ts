@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, farDay, logIn, makeBooking, openBooking, payBooking } from "./staff-journey.ts";
+import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { type APIRequestContext, expect, type Page, test } from "./product.ts";
+import { emailOf, makeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -43,7 +43,7 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   // Half of it is axe, which takes its time while others use the machine.
   test.slow();
   const email = emailOf("audited");
-  const booking = await makeBooking(request, "classroom", farDay(31), email);
+  const booking = await makeBooking(request, "classroom", newDay(), email);
   await payBooking(request, booking, email);
   const username = await hireAuditor(request);
   const refused = refusalsOf(page);
@@ -129,12 +129,15 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a booking and its room's day are looked back upon, stop by stop", async ({ page, request }) => {
+test("a booking and its room's day are shown as of earlier instants, one by one", async ({
+  page,
+  request,
+}) => {
   const email = emailOf("looked-back");
-  const day = farDay(33);
+  const day = newDay();
   const booking = await makeBooking(request, "classroom", day, email);
   await payBooking(request, booking, email);
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("link", { name: "Audit" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
   await page.goto("/admin");
@@ -163,16 +166,8 @@ test("a booking and its room's day are looked back upon, stop by stop", async ({
   await page.reload();
   await expect(standing).toContainText("Pending");
 
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [390, "dark"],
-    [320, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectGoodOnPhoneAndDesk(page);
+  await page.setViewportSize({ width: 320, height: 800 });
 
   await page.getByRole("link", { name: "Classroom" }).click();
   await expect(page).toHaveURL(new RegExp(`/audit/room/\\d+\\?day=${day}&at=`));

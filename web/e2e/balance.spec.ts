@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
-import { bookAndPay, mailedLink, newEmail, signedUp } from "./customer-journey.ts";
+import { mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
 import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -9,7 +9,7 @@ test("a customer pays the balance online, prints the receipt, changes the profil
 }) => {
   const email = newEmail("balance");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "auditorium", 17, email);
+  const id = await paidBooking(page, "auditorium", 17, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await expect(booking.getByText("Downpaid")).toBeVisible();
@@ -60,7 +60,7 @@ test("a customer pays the balance online, prints the receipt, changes the profil
 
 test("a guest pays the balance by the mailed link", async ({ page, baseURL }) => {
   const email = newEmail("guest-balance");
-  await bookAndPay(page, "conference-room", 18, email);
+  await paidBooking(page, "conference-room", 18, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);
   await page.getByRole("button", { name: /^Pay \$[\d,.]+ now/ }).click();

@@ -1,17 +1,13 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays, dayName, instantAt, shortDay } from "../../bff/contract/venue-time.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, farDay, logIn } from "./staff-journey.ts";
+import { dayName, shortDay } from "../../core/venue/time-format.ts";
+import { addDays, instantAt } from "../../core/venue/venue-time.ts";
+import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
+import { emailOf, openDashboard, staffSession } from "./staff-journey.ts";
 
-/** Open days of a week, from Monday on, at which no other journey looks. */
-const MONDAY = mondayFrom(farDay(40));
-const TUESDAY = addDays(MONDAY, 1);
-const WEDNESDAY = addDays(MONDAY, 2);
-const THURSDAY = addDays(MONDAY, 3);
-
-function mondayFrom(day: string): string {
+/** The first day of the week after a day's. */
+function nextMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, (8 - weekday) % 7);
+  return addDays(day, 8 - weekday);
 }
 const at = (day: string, hour: number): string => instantAt(day, hour, "America/New_York").toISOString();
 
@@ -68,10 +64,10 @@ test("a booking is dragged to another room and hour, and the difference told bef
   page,
   request,
 }) => {
-  const day = MONDAY;
+  const day = newDay();
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 7, day, from: 9, to: 11, lastName: "Dragged" });
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("link", { name: "Board" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Board" })).toBeFocused();
   await openBoard(page, `day=${day}`);
@@ -123,10 +119,10 @@ test("a booking is dragged to another room and hour, and the difference told bef
 });
 
 test("the board is worked by keys alone, and hears at once of what others do", async ({ page, request }) => {
-  const day = TUESDAY;
+  const day = newDay();
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });
-  await logIn(page);
+  await staffSession(page);
   await openBoard(page, `day=${day}`);
   await cell(page, "Recording Studio, 9 AM, free").focus();
   for (let right = 0; right < 5; right++) await page.keyboard.press("ArrowRight");
@@ -190,7 +186,7 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await page.getByRole("columnheader", { name: "Conference Room" }).getByRole("link").click();
   await expect(visitCell(page, id)).toHaveAccessibleName(new RegExp(`^${shortDay(day)}, Ella Keyed`));
   await page.getByRole("button", { name: "Next week" }).click();
-  await expect(page.getByRole("columnheader", { name: shortDay(addDays(MONDAY, 7)) })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: shortDay(nextMonday(day)) })).toBeVisible();
   await page.goBack();
   await page
     .getByRole("columnheader", { name: shortDay(day) })
@@ -206,12 +202,12 @@ for (const [colorScheme, width] of [
   ["dark", 390],
 ] as const) {
   test(`the board is readable for all (${colorScheme}, ${width} px)`, async ({ page, request }) => {
-    const day = colorScheme === "light" ? WEDNESDAY : THURSDAY;
+    const day = newDay();
     const admin = await asAdmin(request);
     const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
     await admin.close([2], at(day, 9), at(day, 11), "New floor");
     await page.emulateMedia({ colorScheme });
-    await logIn(page);
+    await openDashboard(page);
     await page.setViewportSize({ width, height: 800 });
     await openBoard(page, `day=${day}&room=3`);
     await expect(visitCell(page, id)).toBeVisible();

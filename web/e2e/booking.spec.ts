@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
 import {
   acceptTerms,
   apiBooking,
@@ -13,6 +13,7 @@ import {
   payWith,
   slot,
 } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("a visitor books two hours and pays; another visitor's open page shows them taken", async ({
   page,
@@ -227,7 +228,7 @@ test("missing information is said, each field with its own words, and a day chan
   await expect(page.getByText("Missing Information").first()).toBeVisible();
 });
 
-async function chooseAnotherDay(page: import("@playwright/test").Page): Promise<void> {
+async function chooseAnotherDay(page: import("./product.ts").Page): Promise<void> {
   const days = page.getByRole("gridcell").getByRole("button", { name: /slots free/ });
   await days.last().click();
   await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);

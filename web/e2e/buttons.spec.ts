@@ -1,5 +1,5 @@
 /** Owns that what looks like a button can be pressed wherever it is drawn, and stays where it is. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./product.ts";
 
 const INSET = 2;
 
@@ -32,8 +32,11 @@ async function heardPresses(
   for (const { x, y } of points) {
     await page.mouse.move(box.x - 40, box.y - 40);
     await page.mouse.move(x, y, { steps: 3 });
-    // Whatever moves under the pointer has moved by then.
-    await page.waitForTimeout(200);
+    // What moves under the pointer has begun to in the next frame, and is waited for.
+    await button.evaluate(async (element) => {
+      await new Promise(requestAnimationFrame);
+      await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    });
     await page.mouse.down();
     const held = await button.boundingBox();
     if (held?.x !== box.x || held.y !== box.y) moved += 1;

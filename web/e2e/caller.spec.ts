@@ -1,9 +1,18 @@
 /** Owns the journeys of staff who book for a caller, move a visit, note something and read a guest's page. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { addDays, instantAt, moment } from "../../bff/contract/venue-time.ts";
+
+import { moment } from "../../core/venue/time-format.ts";
+import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { mailedLink } from "./customer-journey.ts";
-import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
-import { bookingCards, emailOf, farDay, logIn, makeBooking, search } from "./staff-journey.ts";
+import {
+  CARDS,
+  expectAccessible,
+  expectGoodOnPhoneAndDesk,
+  expectNoSidewaysScroll,
+  newDay,
+  payWith,
+} from "./journey.ts";
+import { expect, type Locator, type Page, test } from "./product.ts";
+import { bookingCards, emailOf, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
 async function openCaller(page: Page, visit: { room: string; day: string }): Promise<Locator> {
   await page.getByRole("button", { name: "Book for a Caller" }).click();
@@ -30,10 +39,10 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   baseURL,
 }) => {
   const email = emailOf("caller");
-  const day = farDay(240);
+  const day = newDay();
   const until = addDays(day, -30);
   await makeBooking(request, "media-production", day, email);
-  await logIn(page);
+  await openDashboard(page);
   const dialog = await openCaller(page, { room: "Media Production", day });
   await expect(dialog.getByText("Free 9 AM – 10 AM, 12 PM – 10 PM. Held 10 AM – 12 PM.")).toBeVisible();
   const search = dialog.getByRole("combobox", { name: "Find the guest" });
@@ -75,11 +84,12 @@ test.describe("on a phone in the dark", () => {
     request,
   }) => {
     const email = emailOf("late-caller");
-    await makeBooking(request, "black-box-theater", farDay(242), emailOf("earlier"));
-    await logIn(page);
+    const [day, dayAhead] = [newDay(), newDay()];
+    await makeBooking(request, "black-box-theater", day, emailOf("earlier"));
+    await openDashboard(page);
     // It is not known here what others have taken.
     await page.route("**/api/rooms/*/bookings?*", (route) => route.fulfill({ json: [] }));
-    const dialog = await openCaller(page, { room: "Black Box Theater", day: farDay(242) });
+    const dialog = await openCaller(page, { room: "Black Box Theater", day });
     await fillCaller(dialog, email);
     await dialog.getByLabel("Start").selectOption("11");
     await dialog.getByLabel("End").selectOption("13");
@@ -106,8 +116,8 @@ test.describe("on a phone in the dark", () => {
     await page.keyboard.press("Escape");
 
     // The afternoon of a day to come, by this browser's clock: the morning has begun.
-    await page.clock.setFixedTime(instantAt(farDay(244), 15, "America/New_York"));
-    const late = await openCaller(page, { room: "Black Box Theater", day: farDay(244) });
+    await page.clock.setFixedTime(instantAt(dayAhead, 15, "America/New_York"));
+    const late = await openCaller(page, { room: "Black Box Theater", day: dayAhead });
     await expect(late.getByLabel("Start").locator("option", { hasText: "9 AM · begun" })).toBeEnabled();
     await late.getByLabel("Start").selectOption("9");
     await late.getByLabel("End").selectOption("10");
@@ -119,72 +129,66 @@ test.describe("on a phone in the dark", () => {
   });
 });
 
-for (const [colorScheme, day] of [
-  ["light", farDay(246)],
-  ["dark", farDay(248)],
-] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+test.describe("without motion", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test("a visit is noted, moved at a price told before, found on its day, and its guest has a page", async ({
-      page,
-      request,
-    }) => {
-      const email = emailOf(`guest-${colorScheme}`);
-      const booking = await makeBooking(request, "classroom", day, email);
-      await logIn(page);
-      await page.getByLabel("From day").fill(day);
-      await page.getByRole("button", { name: "This Day Only" }).click();
-      await expect(page.getByLabel("To day")).toHaveValue(day);
-      await search(page, `(212) 555-0101 ${email}`);
-      await expect(bookingCards(page)).toHaveCount(1);
-      await page.getByRole("button", { name: "View Details" }).click();
-      const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
-      await dialog.getByRole("tab", { name: "Notes" }).click();
-      await dialog.getByLabel("Note on this booking").fill("Comes by the back door");
-      await dialog.getByRole("button", { name: "Add Note" }).click();
-      await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
-        "Comes by the back door",
-      );
-      await dialog.getByRole("tab", { name: "History" }).click();
-      await expect(dialog.getByText("Note by staff: Comes by the back door")).toBeVisible();
+  test("a visit is noted, moved at a price told before, found on its day, and its guest has a page", async ({
+    page,
+    request,
+  }) => {
+    const [email, day, emptyDay] = [emailOf("guest"), newDay(), newDay()];
+    const booking = await makeBooking(request, "classroom", day, email);
+    await openDashboard(page);
+    await page.getByLabel("From day").fill(day);
+    await page.getByRole("button", { name: "This Day Only" }).click();
+    await expect(page.getByLabel("To day")).toHaveValue(day);
+    await search(page, `(212) 555-0101 ${email}`);
+    await expect(bookingCards(page)).toHaveCount(1);
+    await page.getByRole("button", { name: "View Details" }).click();
+    const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
+    await dialog.getByRole("tab", { name: "Notes" }).click();
+    await dialog.getByLabel("Note on this booking").fill("Comes by the back door");
+    await dialog.getByRole("button", { name: "Add Note" }).click();
+    await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
+      "Comes by the back door",
+    );
+    await dialog.getByRole("tab", { name: "History" }).click();
+    await expect(dialog.getByText("Note by staff: Comes by the back door")).toBeVisible();
 
-      await dialog.getByRole("tab", { name: "Actions" }).click();
-      await dialog.getByRole("button", { name: "Move…" }).click();
-      await expect(dialog.getByText("This is where it is now.")).toBeVisible();
-      await dialog.getByLabel("End").selectOption("13");
-      const third = Number(booking.totalAmount) / 2;
-      await expect(dialog.getByText(`$${third.toFixed(2)} more to pay`)).toBeVisible();
-      await expect(
-        dialog.getByText(`$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}.`),
-      ).toBeVisible();
-      await expectAccessible(page);
-      await dialog.getByRole("button", { name: "Move Booking" }).click();
-      await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
+    await dialog.getByRole("tab", { name: "Actions" }).click();
+    await dialog.getByRole("button", { name: "Move…" }).click();
+    await expect(dialog.getByText("This is where it is now.")).toBeVisible();
+    await dialog.getByLabel("End").selectOption("13");
+    const third = Number(booking.totalAmount) / 2;
+    await expect(dialog.getByText(`$${third.toFixed(2)} more to pay`)).toBeVisible();
+    await expect(
+      dialog.getByText(`$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}.`),
+    ).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+    await dialog.getByRole("button", { name: "Move Booking" }).click();
+    await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
 
-      await dialog.getByRole("tab", { name: "Details" }).click();
-      await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
-      await dialog.getByRole("link", { name: "Ella Baker" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
-      await page.reload();
-      await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
-      await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
-      await page.getByRole("button", { name: "Add Note" }).click();
-      const notes = page.getByRole("list", { name: "Notes on this guest" });
-      await expect(notes).toContainText("Tunes the piano twice");
-      await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: /^Remove the note/ }).click();
-      await expect(page.getByText("No notes yet.")).toBeVisible();
+    await dialog.getByRole("tab", { name: "Details" }).click();
+    await expect(dialog.getByText("1:00 PM", { exact: true })).toBeVisible();
+    await dialog.getByRole("link", { name: "Ella Baker" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: "Ella Baker" })).toBeVisible();
+    await page.getByLabel("Note on this guest").fill("Tunes the piano twice");
+    await page.getByRole("button", { name: "Add Note" }).click();
+    const notes = page.getByRole("list", { name: "Notes on this guest" });
+    await expect(notes).toContainText("Tunes the piano twice");
+    await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
+    await expectGoodOnPhoneAndDesk(page);
+    await page.getByRole("button", { name: /^Remove the note/ }).click();
+    await expect(page.getByText("No notes yet.")).toBeVisible();
 
-      await page.goto(`/admin?search=${email}&from=${farDay(240)}&to=${farDay(240)}`);
-      await expect(page.getByText("No bookings found")).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: "Clear Days" }).click();
-      await expect(bookingCards(page)).toHaveCount(1);
-      await expect(page.getByLabel("From day")).toBeFocused();
-    });
+    await page.goto(`/admin?search=${email}&from=${emptyDay}&to=${emptyDay}`);
+    await expect(page.getByText("No bookings found")).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Clear Days" }).click();
+    await expect(bookingCards(page)).toHaveCount(1);
+    await expect(page.getByLabel("From day")).toBeFocused();
   });
-}
+});

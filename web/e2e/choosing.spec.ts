@@ -1,13 +1,7 @@
 /** Owns that choosing is quick and says the truth: hours pressed, dragged and stretched, one price, the form in reach, one request. */
-import { expect, type Page, test } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
-import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
 
-/** A day further ahead than any other journey looks. */
-function farDay(ahead: number): string {
-  const day = addDays(venueDayOf(new Date(), "America/New_York"), ahead);
-  return isClosedDay(day) ? addDays(day, 1) : day;
-}
+import { apiBooking, expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
+import { expect, type Page, test } from "./product.ts";
 
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
@@ -55,7 +49,7 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
   request,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const day = farDay(75);
+  const day = newDay();
   const taken = { startDate: day, startTime: "19:00", endTime: "20:00", hours: 1 };
   const rival = await apiBooking(request, "rehearsal-room", { ...taken, email: "choosing@example.test" });
   expect(rival.status()).toBe(201);
@@ -122,7 +116,7 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
 
 test("a phone's bar carries the ticket and leads to the form, also at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/room/media-production?day=${farDay(75)}`);
+  await page.goto(`/room/media-production?day=${newDay()}`);
   const bar = page.getByRole("region", { name: "Your choice" });
   await slot(page, 18).click();
   await expect(bar).toContainText("6:00 PM – 8:00 PM");

@@ -1,18 +1,14 @@
 /** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, opening hours that are to come and are withdrawn, and terms that change. Each puts the house back as it was. */
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import {
-  addDays,
-  dayAndTime,
-  instantAt,
-  isClosedDay,
-  shortDayAndYear,
-  venueDayOf,
-} from "../../bff/contract/venue-time.ts";
-import { apiBooking, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
-import { emailOf, farDay, logIn, type MadeBooking, openBooking, payBooking } from "./staff-journey.ts";
+
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { dayAndTime, shortDayAndYear } from "../../core/venue/time-format.ts";
+import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
+import { apiBooking, expectAccessible, expectGoodOnPhoneAndDesk, newDay, slot } from "./journey.ts";
+import { type APIRequestContext, expect, test } from "./product.ts";
+import { emailOf, type MadeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
-const DAY = farDay(52);
+const DAY = newDay();
 const at = (hour: number) => instantAt(DAY, hour, ZONE).toISOString();
 
 async function book(
@@ -36,19 +32,6 @@ async function asAdmin(request: APIRequestContext) {
   return { authorization: `Bearer ${token}` };
 }
 
-/** As it stands, in both themes, on a phone and on a desk. */
-async function expectGoodEverywhere(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [390, "dark"],
-    [1280, "light"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
-}
-
 test("a room is closed over two bookings: one is cancelled with its money back, one moves, and visitors see why", async ({
   page,
   browser,
@@ -64,7 +47,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
   await visitor.goto(`/room/classroom?day=${DAY}`);
   await expect(slot(visitor, 13)).toContainText("Booked");
 
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Closures" }).click();
   await page.getByRole("button", { name: "Close hours" }).click();
   const dialog = page.getByRole("dialog", { name: "Close hours" });
@@ -95,7 +78,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
   await row(kept).getByLabel("Room").selectOption("Classroom");
   await row(kept).getByLabel("Move to").selectOption(at(18));
   await expect(row(kept)).toContainText(`The price stays at $${kept.totalAmount}`);
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog).toBeHidden();
 
@@ -156,7 +139,7 @@ test("a public holiday is closed with one press more, and opened again", async (
 }) => {
   const { name, day } = await nextHoliday(request);
   const words = `${name}, ${shortDayAndYear(day)}`;
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Closures" }).click();
   await page.getByRole("button", { name: /^Show all/ }).click();
   const holiday = page.getByRole("list", { name: "Public holidays" }).getByRole("listitem").filter({
@@ -175,7 +158,7 @@ test("a public holiday is closed with one press more, and opened again", async (
     hasText: "Public holiday",
   });
   await expect(closure).toContainText("The whole house");
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
 
   const visitor = await browser.newPage();
   await visitor.goto(`/room/auditorium?day=${day}`);
@@ -209,7 +192,7 @@ test("another downpayment holds for what is booked from then on; what was booked
   const visitor = await browser.newPage();
   await visitor.goto(`/room/conference-room?day=${DAY}`);
   await expect(visitor.getByText("Half of the total is paid when you book")).toBeVisible();
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "House", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const share = form.getByLabel("Downpayment, % of the total");
@@ -221,7 +204,7 @@ test("another downpayment holds for what is booked from then on; what was booked
     await expect(share).toBeFocused();
     await share.fill("30");
     await expect(form.getByText(/^30% of the total is due as a downpayment when you book/)).toBeVisible();
-    await expectGoodEverywhere(page);
+    await expectGoodOnPhoneAndDesk(page);
     await form.getByRole("button", { name: "Save, from today on" }).click();
     await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
     await expect(share).toHaveValue("30");
@@ -261,7 +244,7 @@ test("opening hours that are to come name their days, and are withdrawn after a 
   request,
 }) => {
   const from = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "House", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const coming = page.getByRole("list", { name: "Coming changes" });
@@ -271,7 +254,7 @@ test("opening hours that are to come name their days, and are withdrawn after a 
   const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
   // Exact: the other weekdays stay as they are. The card's heading names a weekday of its own.
   await expect(change.getByText("Bookable hours: Tue closed", { exact: true })).toBeVisible();
-  await expectGoodEverywhere(page);
+  await expectGoodOnPhoneAndDesk(page);
   await change.getByRole("button", { name: /^Withdraw/ }).click();
   const question = page.getByRole("alertdialog", { name: "Withdraw this change?" });
   await expect(question).toContainText("Bookable hours: Tue closed");

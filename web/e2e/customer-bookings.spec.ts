@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { bookAndPay, mailedLink, newEmail, signedUp } from "./customer-journey.ts";
+import { mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
 import {
   acceptTerms,
   bookOnRoomPage,
@@ -11,6 +10,7 @@ import {
   payWith,
   slot,
 } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("a customer cancels: the refund is stated first, goes back, and the hours are free at once", async ({
   page,
@@ -18,7 +18,7 @@ test("a customer cancels: the refund is stated first, goes back, and the hours a
 }) => {
   const email = newEmail("cancel");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "classroom", 15, email);
+  const id = await paidBooking(page, "classroom", 15, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await booking.getByRole("button", { name: /Cancel Booking/ }).click();
@@ -56,7 +56,7 @@ test("a customer reschedules into hours that overlap the old ones, and what was 
 }) => {
   const email = newEmail("move");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "black-box-theater", 15, email);
+  const id = await paidBooking(page, "black-box-theater", 15, email);
   const before = await ownBooking(page, id);
   await page.goto("/account");
   await page
@@ -97,7 +97,7 @@ test("hours taken by somebody else while one was choosing are refused, and nothi
 }) => {
   const email = newEmail("race");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "media-production", 16, email);
+  const id = await paidBooking(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
   // Whoever turns the month before the free hours are known stays in it when they come.
   let letThrough = (): void => undefined;
@@ -152,7 +152,7 @@ test("a guest sees, moves, and cancels by the link in the mail, and nobody by an
 }) => {
   test.slow();
   const email = newEmail("guest");
-  const id = await bookAndPay(page, "rehearsal-room", 16, email);
+  const id = await paidBooking(page, "rehearsal-room", 16, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "Your booking" })).toBeVisible();
@@ -188,7 +188,7 @@ interface Told {
   paidAmount: string;
 }
 
-async function ownBooking(page: import("@playwright/test").Page, id: number): Promise<Told> {
+async function ownBooking(page: import("./product.ts").Page, id: number): Promise<Told> {
   const bookings: Told[] = await (await page.request.get("/api/auth/bookings")).json();
   const found = bookings.find((booking) => booking.id === id);
   if (!found) throw new Error(`booking ${id} is not the customer's`);
@@ -206,7 +206,7 @@ function dayPattern(instant: string): string {
   return `${part({ weekday: "long" })}, ${part({ month: "long" })} ${part({ day: "numeric" })}`;
 }
 
-async function dollarsBeside(within: import("@playwright/test").Locator, label: string): Promise<number> {
+async function dollarsBeside(within: import("./product.ts").Locator, label: string): Promise<number> {
   const text = await within.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
   return Number(text.replace(/[$,]/g, ""));
 }

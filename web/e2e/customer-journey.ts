@@ -1,9 +1,11 @@
 /** Owns what the customers' journeys share: signing up, the mails that were written to the outbox, and what staff do meanwhile. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
+import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { openDayAfter } from "./journey.ts";
+import { type APIRequestContext, expect, outboxOf, type Page } from "./product.ts";
+import { makeBooking, payBooking } from "./staff-journey.ts";
 
 export const PASSWORD = "six-or-more";
 
@@ -14,7 +16,7 @@ export const newEmail = (who: string): string => `${who}-${Date.now()}-${people+
 
 /** Registers through the API and keeps the session as the sign-in page does; the page must be on the site. */
 export async function signedUp(page: Page, email: string, firstName = "Nina"): Promise<void> {
-  if (page.url() === "about:blank") await page.goto("/terms");
+  if (page.url() === "about:blank") await page.goto("/healthz");
   const answer = await page.request.post("/api/auth/register", {
     data: { email, password: PASSWORD, firstName, lastName: "Simone" },
   });
@@ -28,21 +30,17 @@ export async function signedUp(page: Page, email: string, firstName = "Nina"): P
   );
 }
 
-/** Books two hours from `hour` on the room's page and pays; answers the booking's number. */
-export async function bookAndPay(page: Page, slug: string, hour: number, email: string): Promise<number> {
-  await page.goto(`/room/${slug}`);
-  await chooseDay(page);
-  await chooseSlot(page, hour);
-  await fillPerson(page, email);
-  await acceptTerms(page);
-  const created = page.waitForResponse(
-    (r) => r.url().endsWith("/api/bookings") && r.request().method() === "POST",
-  );
-  await page.getByRole("button", { name: "Book this room" }).click();
-  const { id } = await (await created).json();
-  await payWith(page, CARDS.good);
-  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
-  return id;
+/** An open day late in the next month: where a calendar opens that is turned once, and `chooseDay` never comes. */
+function lateNextMonth(): string {
+  const today = venueDayOf(new Date(), "America/New_York");
+  return openDayAfter(`${addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7)}-20`);
+}
+
+/** Two hours from `hour`, booked and paid by the API as the page's visitor; answers the booking's number. */
+export async function paidBooking(page: Page, slug: string, hour: number, email: string): Promise<number> {
+  const booking = await makeBooking(page.request, slug, lateNextMonth(), email, hour);
+  await payBooking(page.request, booking, email);
+  return booking.id;
 }
 
 /** Sets a booking's status as the admin does; in a context of its own, whose cookies are not the page's. */
@@ -80,7 +78,7 @@ export async function mailedLink(baseURL: string | undefined, to: string, path: 
 
 /** The words of all mails to `to` that have been written to the outbox. */
 export async function mailsTo(baseURL: string | undefined, to: string): Promise<string[]> {
-  const outbox = `test-results/data-${new URL(baseURL ?? "").port}/outbox`;
+  const outbox = outboxOf(baseURL);
   const files = await readdir(outbox).catch(() => []);
   const texts: string[] = [];
   for (const file of files.filter((name) => name.endsWith(".eml"))) {

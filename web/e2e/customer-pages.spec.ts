@@ -1,94 +1,82 @@
-import { expect, type Page, test } from "@playwright/test";
-import { bookAndPay, newEmail, setStatus, signedUp } from "./customer-journey.ts";
-import { bookOnRoomPage, expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { bookOnRoomPage, expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
-async function expectFine(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
+test.describe("on a phone and on a desk", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-
-    test("the sign-in pages have no accessibility violation and fit 320 px", async ({ page }) => {
-      for (const path of [
-        "/user-auth",
-        "/forgot-password",
-        "/reset-password?token=1.2.x",
-        "/verify-email",
-        "/not-my-account",
-        "/open-login?token=1.x",
-        "/guest/1.x",
-      ]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await expectFine(page);
-      }
-      await page.goto("/user-auth?redirect=/feedback");
-      await page.getByRole("tab", { name: "Create Account" }).click();
-      await page.getByRole("form").getByRole("button", { name: "Create Account" }).click();
-      await expectFine(page);
-    });
-
-    test("account, reschedule, cancel and feedback have no accessibility violation and fit 320 px", async ({
-      page,
-      request,
-    }) => {
-      test.slow();
-      const email = newEmail(`fine-${colorScheme}`);
-      await signedUp(page, email, "Wilhelmina-Alexandrina");
-      await page.goto("/account");
-      await expect(page.getByText("No upcoming bookings")).toBeVisible();
-      await expectFine(page);
-      const hour = colorScheme === "light" ? 18 : 20;
-      const paid = await bookAndPay(page, "auditorium", hour, email);
-      await bookOnRoomPage(page, "conference-room", hour, email);
-      await page.goto("/account");
-      await expect(page.getByRole("article")).toHaveCount(2);
-      await expectFine(page);
-      await page
-        .getByRole("article")
-        .filter({ hasText: `#${paid}` })
-        .getByRole("button", { name: /Cancel/ })
-        .click();
-      await expect(page.getByText("Your refund")).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await page.goto(`/account?move=${paid}`);
-      await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeVisible();
+  test("the sign-in pages have no accessibility violation and fit 320 px", async ({ page }) => {
+    for (const path of [
+      "/user-auth",
+      "/forgot-password",
+      "/reset-password?token=1.2.x",
+      "/verify-email",
+      "/not-my-account",
+      "/open-login?token=1.x",
+      "/guest/1.x",
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.waitForLoadState("networkidle");
-      await expectFine(page);
-      await setStatus(request, paid, "completed");
-      await page.goto("/feedback");
-      await expect(page.getByRole("button", { name: /Leave Feedback/ })).toBeVisible();
-      await expectFine(page);
-      await page.getByRole("button", { name: /Leave Feedback/ }).click();
-      await expectFine(page);
-      await page.getByRole("button", { name: "Submit Feedback" }).click();
-      await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
-      await expectFine(page);
-    });
-
-    test("the test pages have no accessibility violation and fit 320 px", async ({ page }) => {
-      for (const path of ["/test-outlook", "/test-payment"]) {
-        await page.goto(path);
-        await page.getByRole("main").getByRole("button").first().click();
-        await expectFine(page);
-      }
-    });
+      await expectGoodOnPhoneAndDesk(page);
+    }
+    await page.goto("/user-auth?redirect=/feedback");
+    await page.getByRole("tab", { name: "Create Account" }).click();
+    await page.getByRole("form").getByRole("button", { name: "Create Account" }).click();
+    await expectGoodOnPhoneAndDesk(page);
   });
-}
+
+  test("account, reschedule, cancel and feedback have no accessibility violation and fit 320 px", async ({
+    page,
+    request,
+  }) => {
+    test.slow();
+    const email = newEmail("fine");
+    await signedUp(page, email, "Wilhelmina-Alexandrina");
+    await page.goto("/account");
+    await expect(page.getByText("No upcoming bookings")).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+    const paid = await paidBooking(page, "auditorium", 18, email);
+    await bookOnRoomPage(page, "conference-room", 18, email);
+    await page.goto("/account");
+    await expect(page.getByRole("article")).toHaveCount(2);
+    await expectGoodOnPhoneAndDesk(page);
+    await page
+      .getByRole("article")
+      .filter({ hasText: `#${paid}` })
+      .getByRole("button", { name: /Cancel/ })
+      .click();
+    await expect(page.getByText("Your refund")).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+    await page.keyboard.press("Escape");
+    await page.goto(`/account?move=${paid}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expectGoodOnPhoneAndDesk(page);
+    await setStatus(request, paid, "completed");
+    await page.goto("/feedback");
+    await expect(page.getByRole("button", { name: /Leave Feedback/ })).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+    await page.getByRole("button", { name: /Leave Feedback/ }).click();
+    await expectGoodOnPhoneAndDesk(page);
+    await page.getByRole("button", { name: "Submit Feedback" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+  });
+
+  test("the test pages have no accessibility violation and fit 320 px", async ({ page }) => {
+    for (const path of ["/test-outlook", "/test-payment"]) {
+      await page.goto(path);
+      await page.getByRole("main").getByRole("button").first().click();
+      await expectGoodOnPhoneAndDesk(page);
+    }
+  });
+});
 
 test("feedback is left with the keyboard alone", async ({ page, request }) => {
   const email = newEmail("keys");
   await signedUp(page, email);
-  const id = await bookAndPay(page, "classroom", 19, email);
+  const id = await paidBooking(page, "classroom", 19, email);
   await setStatus(request, id, "completed");
   await page.goto("/feedback");
   await page.getByRole("button", { name: /Leave Feedback/ }).focus();

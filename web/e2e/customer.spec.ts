@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
-import { bookAndPay, mailedLink, newEmail, PASSWORD, setStatus, signedUp } from "./customer-journey.ts";
+import { mailedLink, newEmail, PASSWORD, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { bookOnRoomPage, CARDS, payWith } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("a customer registers, books, pays, sees it in the account, visits, leaves feedback, and the card grows", async ({
   page,
@@ -46,7 +47,9 @@ test("a customer registers, books, pays, sees it in the account, visits, leaves 
   await expect(page.getByRole("link", { name: "Browse Rooms" })).toHaveAttribute("href", "/#rooms");
   await expect(page.getByRole("banner").getByRole("button", { name: "Nina" })).toBeVisible();
 
-  const id = await bookAndPay(page, "auditorium", 15, email);
+  const id = await bookOnRoomPage(page, "auditorium", 15, email);
+  await payWith(page, CARDS.good);
+  await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
   await page.getByRole("banner").getByRole("button", { name: "Nina" }).click();
   await page.getByRole("link", { name: "My Account" }).click();
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
@@ -82,7 +85,7 @@ test("a customer registers, books, pays, sees it in the account, visits, leaves 
 });
 
 /** A row of the loyalty card. */
-const row = (page: import("@playwright/test").Page, label: string) =>
+const row = (page: import("./product.ts").Page, label: string) =>
   page
     .getByRole("complementary", { name: "Loyalty status" })
     .locator("dl > div")
@@ -191,7 +194,7 @@ test("an email is verified by its mailed link, and bookings made as a guest join
 }) => {
   test.slow();
   const email = newEmail("verify");
-  const id = await bookAndPay(page, "conference-room", 15, email);
+  const id = await paidBooking(page, "conference-room", 15, email);
   await signedUp(page, email);
   await page.goto("/account");
   await expect(page.getByText("Verify your email.")).toBeVisible();

@@ -1,6 +1,6 @@
 /** Owns what the desk's journeys share: a booking that staff make by the API, and its Desk tab as a person opens it. */
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+
+import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
 /** Calls as the admin of the journeys' product. */
 export async function staffApi(request: APIRequestContext) {
@@ -42,13 +42,4 @@ export async function openDesk(page: Page, id: number): Promise<Locator> {
   await dialog.getByRole("tab", { name: "Desk" }).click();
   await expect(dialog.getByRole("heading", { name: "Visit", exact: true })).toBeVisible();
   return dialog;
-}
-
-/** In both themes, as wide as the page is. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await expectNoSidewaysScroll(page);
 }

@@ -1,18 +1,18 @@
-import { expect, test } from "@playwright/test";
-import { dollars } from "../../bff/contract/money.ts";
-import { venueDayOf } from "../../bff/contract/venue-time.ts";
-import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
-import { expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, farDay, logIn, makeBooking, payBooking } from "./staff-journey.ts";
+import { dollars } from "../../core/booking/money.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
+import { openDesk, staffApi } from "./desk-journey.ts";
+import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import { emailOf, makeBooking, openDashboard, payBooking, staffSession } from "./staff-journey.ts";
 
 test("cash is taken and given back at the desk, and the receipt prints on one page and is mailed", async ({
   page,
   request,
 }) => {
   const api = await staffApi(request);
-  const visit = { day: farDay(252), from: 10, to: 12, email: emailOf("cash") };
+  const visit = { day: newDay(), from: 10, to: 12, email: emailOf("cash") };
   const { id, totalAmount } = await api.book("conference-room", visit);
-  await logIn(page);
+  await staffSession(page);
   const dialog = await openDesk(page, id);
   const head = dialog.getByRole("paragraph").first();
   await expect(head).toContainText(`${dollars(totalAmount)} due`);
@@ -46,7 +46,7 @@ test("cash is taken and given back at the desk, and the receipt prints on one pa
   await giving.getByRole("button", { name: "Give Back" }).click();
   await expect(moved).toContainText("$4.00 returned at the desk in cash");
   await expect(head).toContainText("$4.00 due");
-  await expectAccessibleInBothThemes(page);
+  await expectGoodOnPhoneAndDesk(page);
 
   await dialog.getByRole("link", { name: "Open Receipt" }).click();
   const receipt = page.getByRole("article", { name: "Receipt" });
@@ -55,7 +55,7 @@ test("cash is taken and given back at the desk, and the receipt prints on one pa
   await expect(receipt.getByRole("row", { name: "Given back -$4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Due $4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: /Tax/ })).toHaveCount(0);
-  await expectAccessibleInBothThemes(page);
+  await expectGoodOnPhoneAndDesk(page);
   const mailed = page.waitForResponse((answer) => answer.url().endsWith(`/api/bookings/${id}/receipt/mail`));
   await page.getByRole("button", { name: "Email Receipt" }).click();
   expect((await mailed).status()).toBe(200);
@@ -71,9 +71,9 @@ test.describe("on a phone", () => {
 
   test("a card is refunded in part, never beyond what it paid", async ({ page, request }) => {
     const email = emailOf("refunded");
-    const booking = await makeBooking(request, "auditorium", farDay(256), email);
+    const booking = await makeBooking(request, "auditorium", newDay(), email);
     await payBooking(request, booking, email);
-    await logIn(page);
+    await staffSession(page);
     const dialog = await openDesk(page, booking.id);
     const refund = dialog.getByRole("form", { name: "Card refund" });
     const most = dollars(booking.downpaymentAmount);
@@ -92,7 +92,8 @@ test.describe("on a phone", () => {
       "Refund of $12.34 issued to the card",
       { timeout: 20_000 },
     );
-    await expectAccessibleInBothThemes(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   });
 });
 
@@ -101,12 +102,12 @@ test("a day is closed with the cash that was counted, and what comes after shows
   request,
 }) => {
   const api = await staffApi(request);
-  const visit = { day: farDay(254), from: 10, to: 12, email: emailOf("closed") };
+  const visit = { day: newDay(), from: 10, to: 12, email: emailOf("closed") };
   const { id } = await api.book("conference-room", visit);
   const cash = { kind: "received", method: "cash", amount: "11.00" };
   await api.send("POST", `/api/bookings/${id}/money`, cash);
   const day = venueDayOf(new Date(), "America/New_York");
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("link", { name: "Takings" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Takings" })).toBeVisible();
   await page.goto(`/admin/takings?day=${day}`);
@@ -127,7 +128,7 @@ test("a day is closed with the cash that was counted, and what comes after shows
   const late = page.getByRole("row").filter({ hasText: "After close" });
   await expect(late).toHaveCount(1);
   await expect(late).toContainText(`#${id} Ella Baker`);
-  await expectAccessibleInBothThemes(page);
+  await expectGoodOnPhoneAndDesk(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
 import { newEmail, signedUp } from "./customer-journey.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { bookingCards, expectToast, farDay, logIn, makeBooking, search } from "./staff-journey.ts";
+import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import { bookingCards, expectToast, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
 test("a customer takes their data and asks to be erased; an admin erases them while a colleague looks on", async ({
   page,
@@ -11,7 +11,7 @@ test("a customer takes their data and asks to be erased; an admin erases them wh
   test.slow();
   const email = newEmail("forgotten");
   await signedUp(page, email, "Forgetta");
-  await makeBooking(page.request, "conference-room", farDay(22), email);
+  await makeBooking(page.request, "conference-room", newDay(), email);
 
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/account");
@@ -37,13 +37,13 @@ test("a customer takes their data and asks to be erased; an admin erases them wh
   await expect(mine.getByText(/You asked to be erased on/)).toBeVisible();
 
   const colleague = await (await browser.newContext()).newPage();
-  await logIn(colleague);
+  await openDashboard(colleague);
   await search(colleague, email);
   await expect(bookingCards(colleague)).toHaveCount(1);
   await expect(bookingCards(colleague)).toContainText("Ella Baker");
 
   const admin = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
-  await logIn(admin);
+  await openDashboard(admin);
   await expect(admin.getByText("asks to be erased")).toBeVisible();
   await admin.getByRole("link", { name: "Look at it" }).click();
   const card = admin.getByRole("region", { name: "Erase a person" });

@@ -1,21 +1,22 @@
-import { expect, test } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
-import { apiBooking, bookByKeyboard, expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
-
-/** Days that no other journey books; the first of `count` open ones in a row. */
-function firstOf(count: number, ahead: number): string {
-  let day = addDays(venueDayOf(new Date(), "America/New_York"), ahead);
-  const closed = () => Array.from({ length: count }, (_, k) => addDays(day, k)).some(isClosedDay);
-  while (closed()) day = addDays(day, 1);
-  return day;
-}
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays } from "../../core/venue/venue-time.ts";
+import {
+  apiBooking,
+  bookByKeyboard,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newDay,
+  openDayAfter,
+  slot,
+} from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("from home to a room's filled form: what fits, what is nearest, what is too small", async ({
   page,
   request,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const day = firstOf(1, 150);
+  const day = newDay();
   const taken = {
     startDate: day,
     startTime: "19:00",
@@ -81,7 +82,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     page,
     request,
   }) => {
-    const day = firstOf(2, 157);
+    const day = newDay();
     const taken = {
       startDate: day,
       startTime: "09:00",
@@ -114,7 +115,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     }
     await expect(book).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(new RegExp(`/room/auditorium\\?day=${addDays(day, 1)}&start=10&hours=2`));
+    await expect(page).toHaveURL(new RegExp(`/room/auditorium\\?day=${openDayAfter(day)}&start=10&hours=2`));
     await expect(page.getByRole("heading", { level: 1, name: "Auditorium" })).toBeFocused();
     await expect(page.getByLabel("First name")).toBeVisible();
     await bookByKeyboard(page);
@@ -126,7 +127,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     await page.goto("/find?day=soon&start=noon&hours=99&people=-1");
     await expect(page.getByLabel("Length")).toHaveValue("2");
     await expect(page.locator("[data-found]")).not.toHaveCount(0);
-    let sunday = firstOf(1, 160);
+    let sunday = newDay();
     while (!isClosedDay(sunday)) sunday = addDays(sunday, 1);
     await page.goto(`/find?day=${sunday}`);
     await expect(page.getByText("The house is closed on Sundays.")).toBeVisible();

@@ -1,14 +1,14 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { mailsTo } from "./customer-journey.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { emailOf, farDay, logIn } from "./staff-journey.ts";
+import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
+import { type APIRequestContext, expect, type Page, test } from "./product.ts";
+import { emailOf, openDashboard } from "./staff-journey.ts";
 
 /** A mail waits for its turn among all others. */
 const MAILED = { timeout: 20_000 };
 
 /** Each journey's writer has a word of their own, so that no other message is in the list. */
 async function openMessages(page: Page, words: string): Promise<void> {
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: /^Messages \(/ }).click();
   await page.getByPlaceholder("Search by name, email, phone, or words").fill(words);
   await expect(page).toHaveURL(/words=/);
@@ -100,22 +100,11 @@ test("messages fit a phone and a desk, light and dark", async ({ page, request }
   await message.getByRole("button", { name: "Answer" }).click();
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText("Answer is required")).toBeVisible();
-  for (const [width, colorScheme] of [
-    [1280, "light"],
-    [390, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
+  await expectGoodOnPhoneAndDesk(page);
   await message.getByLabel("Your answer").fill("We have.");
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText(/· Sent$/)).toBeVisible(MAILED);
-  await page.emulateMedia({ colorScheme: "light" });
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(page);
+  await expectGoodOnPhoneAndDesk(page);
 });
 
 test("a message that became a booking leads to it", async ({ page, request }) => {
@@ -133,7 +122,7 @@ test("a message that became a booking leads to it", async ({ page, request }) =>
       lastName: "Lou",
       email,
       phone: "212 555 0178",
-      startDate: farDay(250),
+      startDate: newDay(),
       startTime: "10:00",
       endTime: "11:00",
       eventType: "Meeting",

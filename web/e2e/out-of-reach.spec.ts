@@ -1,6 +1,7 @@
 /** Owns the journeys on which a part of the site cannot be fetched: what is there stays, says what failed, and goes on. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { chooseDay, chooseSlot } from "./journey.ts";
+import { expect, type Page, test } from "./product.ts";
 
 /** Lets no file of that name through, until told otherwise; counts what was asked for. */
 async function withhold(page: Page, name: string): Promise<{ asked(): number; letThrough(): Promise<void> }> {

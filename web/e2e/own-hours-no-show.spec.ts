@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
-import { venueClockOf, venueDayOf } from "../../bff/contract/venue-time.ts";
-import { expectAccessibleInBothThemes, openDesk, staffApi } from "./desk-journey.ts";
-import { emailOf, logIn } from "./staff-journey.ts";
+import { venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
+import { openDesk, staffApi } from "./desk-journey.ts";
+import { expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import { emailOf, staffSession } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -26,7 +27,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
     method: "transfer",
     amount: "10.00",
   });
-  await logIn(page);
+  await staffSession(page);
   const dialog = await openDesk(page, id);
   await expect(dialog.getByRole("button", { name: "Left" })).toHaveAccessibleDescription(
     "Only who has arrived can leave",
@@ -35,7 +36,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
   await noShow.click();
   await expect(
     dialog.getByText(
-      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterwards.",
+      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterward.",
     ),
   ).toBeFocused();
   await dialog.getByRole("button", { name: "Leave it" }).click();
@@ -44,7 +45,7 @@ test("a no-show is noted once the visit has begun, with what it costs said befor
   await dialog.getByRole("button", { name: "Note the no-show" }).click();
   await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
   await expect(noShow).toHaveAccessibleDescription("This is how it stands");
-  await expectAccessibleInBothThemes(page);
+  await expectGoodOnPhoneAndDesk(page);
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog.getByRole("button", { name: "Confirm Cancellation", exact: true })).toBeVisible();

@@ -1,55 +1,47 @@
-import { expect, test } from "@playwright/test";
 import {
   bookByKeyboard,
   bookOnRoomPage,
+  CARDS,
   chooseDay,
   chooseSlot,
-  expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodOnPhoneAndDesk,
+  payWith,
 } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+test.describe("on a phone and on a desk", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    for (const path of [
-      "/",
-      "/room/media-production",
-      "/booking/classroom",
-      "/room/nowhere",
-      "/no/such/page",
-    ]) {
-      test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 320, height: 700 });
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-      });
-    }
-
-    test("form, payment and confirmation have no accessibility violation", async ({ page }) => {
-      await page.goto("/room/rehearsal-room");
-      await chooseDay(page);
-      await chooseSlot(page, colorScheme === "light" ? 9 : 13);
-      await page.getByRole("button", { name: "Book this room" }).click();
-      await expectAccessible(page);
-      await bookOnRoomPage(
-        page,
-        "recording-studio",
-        colorScheme === "light" ? 9 : 13,
-        `${colorScheme}@example.test`,
-      );
-      await expect(page.getByLabel("Card number")).toBeVisible();
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 320, height: 700 });
-      await expectNoSidewaysScroll(page);
+  for (const path of [
+    "/",
+    "/room/media-production",
+    "/booking/classroom",
+    "/room/nowhere",
+    "/no/such/page",
+  ]) {
+    test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await expectGoodOnPhoneAndDesk(page);
     });
+  }
+
+  test("form, payment and confirmation have no accessibility violation", async ({ page }) => {
+    await page.goto("/room/rehearsal-room");
+    await chooseDay(page);
+    await chooseSlot(page, 9);
+    await page.getByRole("button", { name: "Book this room" }).click();
+    await expectGoodOnPhoneAndDesk(page);
+    await bookOnRoomPage(page, "recording-studio", 9, "looks@example.test");
+    await expect(page.getByLabel("Card number")).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
+    await payWith(page, CARDS.good);
+    await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
+    await expectGoodOnPhoneAndDesk(page);
   });
-}
+});
 
 test("home tells of the rooms, and its links lead where they say", async ({ page }) => {
   await page.goto("/");

@@ -1,8 +1,16 @@
 /** Owns the journeys on which nothing of a booking is lost between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { addDays, isClosedDay } from "../../bff/contract/venue-time.ts";
-import { acceptTerms, CARDS, expectAccessible, expectNoSidewaysScroll, fillPerson, slot } from "./journey.ts";
-import { emailOf, farDay } from "./staff-journey.ts";
+
+import {
+  acceptTerms,
+  CARDS,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillPerson,
+  newDay,
+  slot,
+} from "./journey.ts";
+import { type BrowserContext, expect, type Page, test } from "./product.ts";
+import { emailOf } from "./staff-journey.ts";
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -38,12 +46,6 @@ async function madeOn(context: BrowserContext, roomSlug: string, day: string): P
   return (await (await context.request.get(`/api/rooms/${id}/bookings?${range}`)).json()).length;
 }
 
-function openDayAfter(day: string): string {
-  let next = addDays(day, 1);
-  while (isClosedDay(next)) next = addDays(next, 1);
-  return next;
-}
-
 /** Loads the page anew, goes back one step, and forth again. */
 async function shake(page: Page, still: () => Promise<void>): Promise<void> {
   await page.reload();
@@ -53,14 +55,14 @@ async function shake(page: Page, still: () => Promise<void>): Promise<void> {
   await still();
 }
 
-for (const [index, viewport] of SIZES.entries()) {
+for (const viewport of SIZES) {
   test(`reloaded, left and opened twice at every step, it is booked once and paid once (${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     test.slow();
     await page.setViewportSize(viewport);
-    const day = farDay(200 + index * 3);
+    const day = newDay();
     const email = emailOf("steps");
     await page.goto(`/room/classroom?day=${day}`);
     await slot(page, 10).click();
@@ -155,7 +157,7 @@ for (const [index, viewport] of SIZES.entries()) {
   }) => {
     test.slow();
     await page.setViewportSize(viewport);
-    const day = farDay(210 + index * 3);
+    const day = newDay();
     await page.goto(`/room/auditorium?day=${day}`);
     await slot(page, 13).click();
     await fillPerson(page, emailOf("cut-off"));
@@ -223,7 +225,7 @@ test("a hold is told on every page, is let go from there, and is free for others
   page,
   browser,
 }) => {
-  const day = farDay(220);
+  const day = newDay();
   await page.goto(`/room/conference-room?day=${day}`);
   await slot(page, 18).click();
   await fillPerson(page, emailOf("holds"));
@@ -283,7 +285,7 @@ test("the mailed link pays in another browser; the one that booked finds it conf
   browser,
 }) => {
   const email = emailOf("new-account");
-  await page.goto(`/room/media-production?day=${openDayAfter(farDay(224))}&start=12`);
+  await page.goto(`/room/media-production?day=${newDay()}&start=12`);
   await fillPerson(page, email);
   await acceptTerms(page);
   await page.getByRole("button", { name: "Book this room" }).click();

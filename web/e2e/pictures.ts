@@ -6,8 +6,9 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
-import { addDays, instantAt, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
 import { chromiumPath } from "../../core/testing/chromium.ts";
+import { isClosedDay } from "../../core/venue/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
 import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
 
 const OUT = "docs/screens";

@@ -1,4 +1,3 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import sharp from "sharp";
 import {
   acceptTerms,
@@ -7,11 +6,13 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   fillPerson,
+  newDay,
 } from "./journey.ts";
-import { emailOf, farDay, logIn } from "./staff-journey.ts";
+import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
+import { emailOf, openDashboard } from "./staff-journey.ts";
 
 /** These journeys' own: rooms that they add and retire. */
-const DAY = farDay(50);
+const DAY = newDay();
 
 const RATES = { hourlyRate: "20.00", halfDayRate: "70.00", fullDayRate: "120.00" };
 
@@ -78,7 +79,7 @@ test("a price that is changed is on an open page at once, and older bookings kee
   await expect(visitor.getByText("Live Updates Active")).toBeVisible();
   await expect(visitor.getByRole("form", { name: "Book Letterpress" })).toBeVisible();
 
-  await logIn(page);
+  await openDashboard(page);
   const form = await openForm(page, room);
   await form.getByLabel("Hourly rate, $").fill("25");
   await expect(
@@ -114,7 +115,7 @@ test("a price that is changed is on an open page at once, and older bookings kee
 
 test("photos: bad ones are refused in words, good ones stand on card and page", async ({ page, request }) => {
   const room = await addRoom(request, "Darkroom");
-  await logIn(page);
+  await openDashboard(page);
   await openForm(page, room);
   const upload = page.getByRole("form", { name: "Add a photo" });
   const alt = upload.getByLabel("What it shows");
@@ -167,7 +168,7 @@ test("photos: bad ones are refused in words, good ones stand on card and page", 
 });
 
 test("an eighth room gets its poster, its ink and its page, and is booked", async ({ page, request }) => {
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Rooms" }).click();
   await page.getByRole("button", { name: "Add Room" }).click();
   const form = page.getByRole("form", { name: "New room" });

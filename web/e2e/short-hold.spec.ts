@@ -1,12 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { acceptTerms, expectAccessible, fillPerson, slot } from "./journey.ts";
-import { farDay } from "./staff-journey.ts";
+import { acceptTerms, expectAccessible, fillPerson, newDay, slot } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("an unpaid hold expires: the payer is told, the slot is free again on an open page, and one press takes it again", async ({
   page,
   browser,
 }) => {
-  const day = farDay(30);
+  const day = newDay();
   const other = await browser.newPage();
   await other.goto(`/room/auditorium?day=${day}`);
   await page.goto(`/room/auditorium?day=${day}&start=10`);

@@ -1,13 +1,12 @@
-import { expect, test } from "@playwright/test";
-import { slot } from "./journey.ts";
+import { newDay, slot } from "./journey.ts";
+import { expect, test } from "./product.ts";
 import {
   bookingCards,
   emailOf,
   expectToast,
-  farDay,
-  logIn,
   makeBooking,
   openBooking,
+  openDashboard,
   payBooking,
   search,
 } from "./staff-journey.ts";
@@ -15,10 +14,11 @@ import {
 test("a booking is found by name, email, room and number, and by both filters", async ({ page, request }) => {
   const email = emailOf("findable");
   const [word = ""] = email.split("@");
-  const theater = await makeBooking(request, "black-box-theater", farDay(2), email);
-  const studio = await makeBooking(request, "recording-studio", farDay(2), email);
+  const day = newDay();
+  const theater = await makeBooking(request, "black-box-theater", day, email);
+  const studio = await makeBooking(request, "recording-studio", day, email);
   await payBooking(request, studio, email);
-  await logIn(page);
+  await openDashboard(page);
 
   await search(page, email);
   await expect(bookingCards(page)).toHaveCount(2);
@@ -77,8 +77,8 @@ test("a booking's details, payment and history are told; each action does what i
   request,
 }) => {
   const email = emailOf("acted-on");
-  const booking = await makeBooking(request, "conference-room", farDay(4), email);
-  await logIn(page);
+  const booking = await makeBooking(request, "conference-room", newDay(), email);
+  await openDashboard(page);
   const dialog = await openBooking(page, booking, email);
   for (const [label, value] of [
     ["Customer Name", "Ella Baker"],
@@ -147,10 +147,10 @@ test("the customer's cancellation refunds by the policy once, frees the hours on
   browser,
 }) => {
   const email = emailOf("refunded");
-  const day = farDay(6);
+  const day = newDay();
   const booking = await makeBooking(request, "auditorium", day, email);
   await payBooking(request, booking, email);
-  await logIn(page);
+  await openDashboard(page);
   const visitor = await browser.newPage();
   await visitor.goto(`/room/auditorium?day=${day}`);
   await expect(slot(visitor, 10)).toHaveAttribute("data-slot-state", "booked");
@@ -186,9 +186,9 @@ test("a long list is leafed through by keyboard, and the page stands in the addr
 }) => {
   const email = emailOf("regular");
   for (let number = 0; number < 21; number++) {
-    await makeBooking(request, "rehearsal-room", farDay(10 + number * 2), `${number}-${email}`);
+    await makeBooking(request, "rehearsal-room", newDay(), `${number}-${email}`);
   }
-  await logIn(page);
+  await openDashboard(page);
   await search(page, email);
   await expect(page.getByText("Bookings 1–20 of 21")).toBeVisible();
   await expect(bookingCards(page)).toHaveCount(20);
@@ -211,8 +211,8 @@ test("a long list is leafed through by keyboard, and the page stands in the addr
 
 test("a booking is opened, completed and closed by keyboard alone", async ({ page, request }) => {
   const email = emailOf("keyboard");
-  const booking = await makeBooking(request, "classroom", farDay(8), email);
-  await logIn(page);
+  const booking = await makeBooking(request, "classroom", newDay(), email);
+  await openDashboard(page);
   await search(page, email);
   await expect(bookingCards(page)).toHaveCount(1);
   const details = page.getByRole("button", { name: "View Details" });

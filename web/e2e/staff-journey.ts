@@ -1,7 +1,7 @@
 /** Owns what the staff's journeys share: logging in, bookings made and paid by others, and the dashboard as a person finds it. */
-import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { addDays, isClosedDay, venueDayOf } from "../../bff/contract/venue-time.ts";
+
 import { apiBooking } from "./journey.ts";
+import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
 const ADMIN = { username: "admin", password: "journeys-only" };
 
@@ -9,20 +9,25 @@ const ADMIN = { username: "admin", password: "journeys-only" };
 export const emailOf = (name: string): string =>
   `${name}-${Math.random().toString(36).slice(2, 8)}@example.test`;
 
-export async function logIn(page: Page, { username, password } = ADMIN): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/admin/);
-  await expect(page.getByText(/Last updated/)).toBeVisible();
+/** A staff session as the login page leaves one, made by the API: the form has journeys of its own. */
+export async function staffSession(page: Page, account = ADMIN): Promise<void> {
+  if (page.url() === "about:blank") await page.goto("/healthz");
+  const answer = await page.request.post("/api/auth/login", { data: account });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.evaluate(
+    ({ token, staff }) => {
+      localStorage.setItem("staff_token", token);
+      localStorage.setItem("staff_user", JSON.stringify(staff));
+    },
+    await answer.json(),
+  );
 }
 
-/** An open day, far enough ahead that no other journey looks at it. 50 to 56: the week of those who change rooms and house. */
-export function farDay(number: number): string {
-  let day = addDays(venueDayOf(new Date(), "America/New_York"), 80 + number);
-  while (isClosedDay(day)) day = addDays(day, 1);
-  return day;
+/** The dashboard, as it opens for staff who are logged in. */
+export async function openDashboard(page: Page, account = ADMIN): Promise<void> {
+  await staffSession(page, account);
+  await page.goto("/admin");
+  await expect(page.getByText(/Last updated/)).toBeVisible();
 }
 
 export interface MadeBooking {
@@ -32,14 +37,16 @@ export interface MadeBooking {
   downpaymentAmount: string;
 }
 
-/** Two hours from 10:00, as a visitor's browser would book them. */
+/** Two hours from 10:00, unless told otherwise, as a visitor's browser would book them. */
 export async function makeBooking(
   request: APIRequestContext,
   slug: string,
   day: string,
   email: string,
+  hour = 10,
 ): Promise<MadeBooking> {
-  const booking = { startDate: day, startTime: "10:00", endTime: "12:00", hours: 2, email };
+  const times = { startTime: `${hour}:00`, endTime: `${hour + 2}:00`, hours: 2 };
+  const booking = { startDate: day, ...times, email };
   const response = await apiBooking(request, slug, booking);
   expect(response.status(), await response.text()).toBe(201);
   return response.json();

@@ -1,16 +1,24 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { venueDayOf } from "../../bff/contract/venue-time.ts";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
-import { bookingCards, emailOf, farDay, logIn, makeBooking, payBooking, search } from "./staff-journey.ts";
+import { venueDayOf } from "../../core/venue/venue-time.ts";
+import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import {
+  bookingCards,
+  emailOf,
+  makeBooking,
+  openDashboard,
+  payBooking,
+  search,
+  staffSession,
+} from "./staff-journey.ts";
 
 test("analytics: four cards, four tabs, a table that sorts, charts with their tables", async ({
   page,
   request,
 }) => {
   const email = emailOf("counted");
-  await payBooking(request, await makeBooking(request, "media-production", farDay(3), email), email);
-  await logIn(page);
+  await payBooking(request, await makeBooking(request, "media-production", newDay(), email), email);
+  await openDashboard(page);
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeFocused();
   for (const text of ["All time earnings", "Last 30 days", "Remaining balances", /\d+ returning/]) {
@@ -55,7 +63,7 @@ test("analytics: four cards, four tabs, a table that sorts, charts with their ta
 });
 
 test("Export Data downloads the figures with when they were made, named by the day", async ({ page }) => {
-  await logIn(page);
+  await staffSession(page);
   await page.goto("/analytics");
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Data" }).click();
@@ -72,7 +80,7 @@ test("Export Data downloads the figures with when they were made, named by the d
 test("analytics say when they cannot be had, try again, and are renewed every five minutes", async ({
   page,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   let broken = true;
   let calls = 0;
   await page.route("**/api/analytics", (route) => {
@@ -91,60 +99,50 @@ test("analytics say when they cannot be had, try again, and are renewed every fi
   await expect.poll(() => calls).toBe(seen + 1);
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+test.describe("on a phone and on a desk", () => {
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-    test("the staff's pages have no accessibility violation and fit 320 px", async ({ page, request }) => {
-      test.slow();
-      const email = emailOf(colorScheme);
-      const booking = await makeBooking(
-        request,
-        "classroom",
-        farDay(colorScheme === "light" ? 12 : 14),
-        email,
-      );
-      await payBooking(request, booking, email);
-      await page.goto("/login");
-      await page.getByRole("button", { name: "Sign In" }).click();
-      await expectAccessible(page);
-      await logIn(page);
+  test("the staff's pages have no accessibility violation and fit 320 px", async ({ page, request }) => {
+    test.slow();
+    const email = emailOf("looks");
+    const booking = await makeBooking(request, "classroom", newDay(), email);
+    await payBooking(request, booking, email);
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await expectGoodOnPhoneAndDesk(page);
+    await openDashboard(page);
 
-      const look = async () => {
-        await page.waitForLoadState("networkidle");
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 320, height: 700 });
-        await expectNoSidewaysScroll(page);
-      };
-      await search(page, email);
-      await expect(bookingCards(page)).toHaveCount(1);
+    const look = async () => {
+      await page.waitForLoadState("networkidle");
+      await expectGoodOnPhoneAndDesk(page);
+    };
+    await search(page, email);
+    await expect(bookingCards(page)).toHaveCount(1);
+    await look();
+    await page.getByRole("button", { name: "View Details" }).click();
+    for (const tab of ["Details", "Payment", "Actions", "History"]) {
+      await page.getByRole("dialog").getByRole("tab", { name: tab }).click();
       await look();
-      await page.getByRole("button", { name: "View Details" }).click();
-      for (const tab of ["Details", "Payment", "Actions", "History"]) {
-        await page.getByRole("dialog").getByRole("tab", { name: tab }).click();
-        await look();
-      }
-      await page.getByRole("dialog").getByRole("tab", { name: "Actions" }).click();
-      await page.getByRole("button", { name: "Mark Fully Paid" }).click();
-      await expect(page.getByText("Booking Updated").first()).toBeVisible();
+    }
+    await page.getByRole("dialog").getByRole("tab", { name: "Actions" }).click();
+    await page.getByRole("button", { name: "Mark Fully Paid" }).click();
+    await expect(page.getByText("Booking Updated").first()).toBeVisible();
+    await look();
+    await page.getByRole("button", { name: "Cancel Booking" }).click();
+    await expect(page.getByRole("button", { name: /Confirm Cancellation/ })).toBeVisible();
+    await look();
+    await page.keyboard.press("Escape");
+    for (const tab of ["messages", "feedback", "staff"]) {
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(page.getByText(/Last updated/)).toBeVisible();
+      if (tab === "staff") await page.getByRole("button", { name: "Add Staff" }).click();
       await look();
-      await page.getByRole("button", { name: "Cancel Booking" }).click();
-      await expect(page.getByRole("button", { name: /Confirm Cancellation/ })).toBeVisible();
+    }
+    for (const tab of ["revenue", "bookings", "rooms", "customers"]) {
+      await page.goto(`/analytics?tab=${tab}`);
+      await expect(page.getByText("All time earnings")).toBeVisible();
+      for (const table of await page.locator("summary").all()) await table.click();
       await look();
-      await page.keyboard.press("Escape");
-      for (const tab of ["messages", "feedback", "staff"]) {
-        await page.goto(`/admin?tab=${tab}`);
-        await expect(page.getByText(/Last updated/)).toBeVisible();
-        if (tab === "staff") await page.getByRole("button", { name: "Add Staff" }).click();
-        await look();
-      }
-      for (const tab of ["revenue", "bookings", "rooms", "customers"]) {
-        await page.goto(`/analytics?tab=${tab}`);
-        await expect(page.getByText("All time earnings")).toBeVisible();
-        for (const table of await page.locator("summary").all()) await table.click();
-        await look();
-      }
-    });
+    }
   });
-}
+});

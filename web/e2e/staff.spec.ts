@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
-import { emailOf, expectToast, farDay, logIn, makeBooking } from "./staff-journey.ts";
+import { newDay } from "./journey.ts";
+import { expect, test } from "./product.ts";
+import { emailOf, expectToast, makeBooking, openDashboard } from "./staff-journey.ts";
 
 test("staff log in: guarded, each refusal in its own words, the password shown on demand", async ({
   page,
@@ -53,7 +54,7 @@ test("staff log in: guarded, each refusal in its own words, the password shown o
 });
 
 test("logging out takes both keys away and says so", async ({ page }) => {
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expectToast(page, "Logged Out", "You have been logged out successfully.");
@@ -76,7 +77,7 @@ test("a token that cannot be decoded is thrown away; one that no longer holds le
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-  await logIn(page);
+  await openDashboard(page);
   await page.evaluate(() => {
     const [header, claims] = (localStorage.getItem("staff_token") ?? "").split(".");
     localStorage.setItem("staff_token", `${header}.${claims}.forged`);
@@ -106,7 +107,7 @@ test("the login leads to no other site", async ({ page }) => {
 });
 
 test("a message left on the home page reaches the open dashboard by itself", async ({ page, request }) => {
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: /^Messages/ }).click();
   const email = emailOf("writer");
   const sent = await request.post("/api/contact", {
@@ -133,13 +134,13 @@ test("a booking made elsewhere shows by itself, in the list and in the figures",
   page,
   request,
 }) => {
-  await logIn(page);
+  await openDashboard(page);
   const email = emailOf("live");
   await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(email);
   await expect(page.getByText("No bookings found")).toBeVisible();
   const total = page.locator("dl div").filter({ hasText: "Total Bookings" }).locator("dd");
   const before = Number((await total.textContent())?.replace(",", ""));
-  const booking = await makeBooking(request, "classroom", farDay(1), email);
+  const booking = await makeBooking(request, "classroom", newDay(), email);
   await expect(page.getByRole("heading", { name: `#${booking.id}` })).toBeVisible({ timeout: 5_000 });
   await expect(page.getByRole("tab", { name: "Bookings (1)" })).toBeVisible();
   await expect(total).toHaveText(String(before + 1));
@@ -160,7 +161,7 @@ test("a colleague changes their password, and one who signs out everywhere is ou
     headers: { authorization: `Bearer ${token}` },
     data: { username, password: "a-good-password", ...person },
   });
-  await logIn(page, { username, password: "a-good-password" });
+  await openDashboard(page, { username, password: "a-good-password" });
   const elsewhere = await (await browser.newContext()).newPage();
   await page.getByRole("tab", { name: "Staff Management" }).click();
   await page.getByRole("button", { name: "New password" }).click();
@@ -169,7 +170,7 @@ test("a colleague changes their password, and one who signs out everywhere is ou
   await form.getByRole("textbox", { name: "New password" }).fill("a-better-password");
   await form.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "New password set", "Other devices have been signed out.");
-  await logIn(elsewhere, { username, password: "a-better-password" });
+  await openDashboard(elsewhere, { username, password: "a-better-password" });
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
   // Its socket has been closed, and what it reads after that is refused.
@@ -184,7 +185,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
 }) => {
   const username = `maya${Date.now()}`;
   const staff = { username, password: "a-good-password" };
-  await logIn(page);
+  await openDashboard(page);
   await page.getByRole("tab", { name: "Staff Management" }).click();
   await page.getByRole("button", { name: "Add Staff" }).click();
   await expect(page.getByLabel("First Name")).toBeFocused();
@@ -220,7 +221,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(own.getByRole("button", { name: "Delete" })).toHaveCount(0);
 
   const colleague = await (await browser.newContext()).newPage();
-  await logIn(colleague, staff);
+  await openDashboard(colleague, staff);
 
   await row.getByRole("button", { name: "Deactivate" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
@@ -232,7 +233,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(row.getByRole("button", { name: "Reactivate" })).toBeFocused();
 
   // Nobody touches the colleague's page: something happens at the hub, and its live connection is not let in again.
-  await makeBooking(request, "classroom", farDay(20), emailOf("meanwhile"));
+  await makeBooking(request, "classroom", newDay(), emailOf("meanwhile"));
   await expect(colleague).toHaveURL(/\/login\?redirect=/);
   await expect(colleague.getByText("This account has been deactivated")).toBeVisible();
   expect(await colleague.evaluate(() => localStorage.getItem("staff_token"))).toBeNull();
@@ -254,7 +255,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
 });
 
 test("feedback shows with its room's averages; an anonymous one names nobody", async ({ page, browser }) => {
-  await logIn(page);
+  await openDashboard(page);
   const customer = (await browser.newContext()).request;
   const email = emailOf("reviewer");
   const registered = await customer.post("/api/auth/register", {
@@ -262,7 +263,7 @@ test("feedback shows with its room's averages; an anonymous one names nobody", a
   });
   expect(registered.status(), await registered.text()).toBe(201);
   for (const anonymous of [false, true]) {
-    const booking = await makeBooking(customer, "auditorium", farDay(anonymous ? 16 : 18), email);
+    const booking = await makeBooking(customer, "auditorium", newDay(), email);
     const completed = await page.request.patch(`/api/bookings/${booking.id}`, {
       data: { status: "completed" },
     });

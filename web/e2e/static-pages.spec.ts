@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./journey.ts";
+import { expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 const PAGES = [
   ["/help", "Help Center"],
@@ -8,20 +8,13 @@ const PAGES = [
   ["/cancellation", "Cancellation Policy"],
 ] as const;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
-    for (const [path, title] of PAGES) {
-      test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-        await expect(page).toHaveTitle(`${title} · The Hub`);
-        await expectAccessible(page);
-        await page.setViewportSize({ width: 320, height: 700 });
-        await expectNoSidewaysScroll(page);
-        await expectAccessible(page);
-      });
-    }
+for (const [path, title] of PAGES) {
+  test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · The Hub`);
+    await expectGoodOnPhoneAndDesk(page);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Owns that a toast can be read until it is gone. */
-import { expect, test } from "@playwright/test";
+
 import { expectAccessible } from "./journey.ts";
+import { expect, test } from "./product.ts";
 
 test("the words of a toast that leaves keep their contrast", async ({ page }) => {
   await page.goto("/user-auth");

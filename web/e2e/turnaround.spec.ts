@@ -1,11 +1,12 @@
 /** Owns that a visitor is offered no hour which a room's turnaround keeps free, live as it is set and lifted. */
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { instantAt } from "../../bff/contract/venue-time.ts";
-import { expectAccessible, expectNoSidewaysScroll, slot } from "./journey.ts";
-import { emailOf, farDay } from "./staff-journey.ts";
+
+import { instantAt } from "../../core/venue/venue-time.ts";
+import { expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
+import { type APIRequestContext, expect, type Page, test } from "./product.ts";
+import { emailOf } from "./staff-journey.ts";
 
 const ROOM = { id: 7, slug: "classroom" };
-const DAY = farDay(54);
+const DAY = newDay();
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

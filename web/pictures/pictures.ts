@@ -38,7 +38,7 @@ const iconPath = (side: number): string => (side === 180 ? "apple-touch-icon.png
 function sharedPicture(slug: string): Promise<Buffer> {
   return sharp(Buffer.from(printPoster(slug, 1)), { density: 144 })
     .resize({ ...SHARED, fit: "cover" })
-    .png({ palette: true, colours: 32, effort: 7 })
+    .png({ palette: true, colors: 32, effort: 7 })
     .toBuffer();
 }
 

@@ -106,7 +106,7 @@ function beams(chance: Chance): Motif {
   return { holes, marks: fill(marks) + stroke("M-20 60H820", 16), shade: { from: 200, to: 860 } };
 }
 
-/** Rehearsal room: a struck skin, its waves running outwards. */
+/** Rehearsal room: a struck skin, its waves running outward. */
 function contours(chance: Chance): Motif {
   const wobble = Array.from({ length: 3 }, (_, i) => ({
     n: i + 2,

@@ -1,5 +1,5 @@
-/** Owns the printing: two inks on paper, multiplied and a little out of register, as a self-contained SVG below 6 kB (UI Direction). */
-import { inksOf } from "../../bff/contract/inks.ts";
+/** The printing: two inks on paper, multiplied and a little out of register, as a self-contained SVG below 6 kB (decision 151). */
+import { inksOf } from "../../core/venue/inks.ts";
 import { halftone, motifOf } from "./motifs.ts";
 import { seeded } from "./seed.ts";
 

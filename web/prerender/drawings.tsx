@@ -8,8 +8,8 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { House } from "../../bff/contract/house-record.ts";
 import type { Room } from "../../bff/contract/room.ts";
+import type { House } from "../../bff/contract/venue/house-record.ts";
 import { FindSheet } from "../src/features/find/find-sheet.tsx";
 import { FoundSkeleton } from "../src/features/find/found.tsx";
 import { SiteFrame } from "../src/features/layout/site-frame.tsx";

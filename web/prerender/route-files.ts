@@ -26,7 +26,7 @@ export function chunkOf(bundle: Rolldown.OutputBundle, path: string): string {
 const ROUTE_MODULE = /\/web\/src\/routes\/([^?]+)\.tsx(?:\?|$)/;
 
 /**
- * By route as its file is named (`room.$slug`, and a folder is a dot as well), and for `__root`, which is every page under the router: what they need beside
+ * By route as its file is named (`room.$slug`; a folder is a dot as well, a group in parentheses nothing), and for `__root`, which is every page under the router: what they need beside
  * the landing page's file. A route that is added is in it by itself.
  */
 export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
@@ -36,7 +36,7 @@ export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, stri
   for (const output of Object.values(bundle)) {
     const module = output.type === "chunk" && ROUTE_MODULE.exec(output.facadeModuleId ?? "")?.[1];
     if (!module) continue;
-    const route = module.replaceAll("/", ".");
+    const route = module.replace(/\(.*\)\//, "").replaceAll("/", ".");
     const known = needed.get(route) ?? new Set(shared);
     needed.set(route, withImports(bundle, output.fileName, known));
   }

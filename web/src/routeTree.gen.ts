@@ -17,28 +17,28 @@ import { Route as AuditRouteImport } from "./routes/audit.tsx";
 import { Route as CancellationRouteImport } from "./routes/cancellation.tsx";
 import { Route as FeedbackRouteImport } from "./routes/feedback.tsx";
 import { Route as FindRouteImport } from "./routes/find.tsx";
-import { Route as ForgotPasswordRouteImport } from "./routes/forgot-password.tsx";
 import { Route as HelpRouteImport } from "./routes/help.tsx";
 import { Route as LoginRouteImport } from "./routes/login.tsx";
-import { Route as NotMyAccountRouteImport } from "./routes/not-my-account.tsx";
 import { Route as OpenLoginRouteImport } from "./routes/open-login.tsx";
 import { Route as PrivacyRouteImport } from "./routes/privacy.tsx";
-import { Route as ResetPasswordRouteImport } from "./routes/reset-password.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as TestOutlookRouteImport } from "./routes/test-outlook.tsx";
 import { Route as TestPaymentRouteImport } from "./routes/test-payment.tsx";
-import { Route as UserAuthRouteImport } from "./routes/user-auth.tsx";
-import { Route as VerifyEmailRouteImport } from "./routes/verify-email.tsx";
-import { Route as AdminBoardRouteImport } from "./routes/admin_.board.tsx";
-import { Route as AdminSecurityRouteImport } from "./routes/admin_.security.tsx";
-import { Route as AdminTakingsRouteImport } from "./routes/admin_.takings.tsx";
-import { Route as BookingSlugRouteImport } from "./routes/booking.$slug.tsx";
-import { Route as GuestTokenRouteImport } from "./routes/guest.$token.tsx";
+import { Route as accountForgotPasswordRouteImport } from "./routes/(account)/forgot-password.tsx";
+import { Route as accountNotMyAccountRouteImport } from "./routes/(account)/not-my-account.tsx";
+import { Route as accountResetPasswordRouteImport } from "./routes/(account)/reset-password.tsx";
+import { Route as accountUserAuthRouteImport } from "./routes/(account)/user-auth.tsx";
+import { Route as accountVerifyEmailRouteImport } from "./routes/(account)/verify-email.tsx";
+import { Route as AdminBoardRouteImport } from "./routes/admin_/board.tsx";
+import { Route as AdminSecurityRouteImport } from "./routes/admin_/security.tsx";
+import { Route as AdminTakingsRouteImport } from "./routes/admin_/takings.tsx";
+import { Route as BookingSlugRouteImport } from "./routes/booking/$slug.tsx";
+import { Route as GuestTokenRouteImport } from "./routes/guest/$token.tsx";
 import { Route as RoomSlugRouteImport } from "./routes/room.$slug.tsx";
-import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_.guests.$guest.tsx";
-import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_.receipt.$bookingId.tsx";
-import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_.booking.$bookingId.tsx";
-import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_.room.$roomId.tsx";
+import { Route as AdminGuestsGuestRouteImport } from "./routes/admin_/guests.$guest.tsx";
+import { Route as AdminReceiptBookingIdRouteImport } from "./routes/admin_/receipt.$bookingId.tsx";
+import { Route as AuditBookingBookingIdRouteImport } from "./routes/audit_/booking.$bookingId.tsx";
+import { Route as AuditRoomRoomIdRouteImport } from "./routes/audit_/room.$roomId.tsx";
 import { Route as BookingBookingIdChangeRouteImport } from "./routes/booking/$bookingId.change.tsx";
 import { Route as BookingBookingIdConfirmedRouteImport } from "./routes/booking/$bookingId.confirmed.tsx";
 import { Route as BookingBookingIdPayRouteImport } from "./routes/booking/$bookingId.pay.tsx";
@@ -85,11 +85,6 @@ const FindRoute = FindRouteImport.update({
   path: "/find",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
-  id: "/forgot-password",
-  path: "/forgot-password",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const HelpRoute = HelpRouteImport.update({
   id: "/help",
   path: "/help",
@@ -100,11 +95,6 @@ const LoginRoute = LoginRouteImport.update({
   path: "/login",
   getParentRoute: () => rootRouteImport,
 } as any);
-const NotMyAccountRoute = NotMyAccountRouteImport.update({
-  id: "/not-my-account",
-  path: "/not-my-account",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const OpenLoginRoute = OpenLoginRouteImport.update({
   id: "/open-login",
   path: "/open-login",
@@ -113,11 +103,6 @@ const OpenLoginRoute = OpenLoginRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: "/privacy",
   path: "/privacy",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ResetPasswordRoute = ResetPasswordRouteImport.update({
-  id: "/reset-password",
-  path: "/reset-password",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TermsRoute = TermsRouteImport.update({
@@ -135,13 +120,28 @@ const TestPaymentRoute = TestPaymentRouteImport.update({
   path: "/test-payment",
   getParentRoute: () => rootRouteImport,
 } as any);
-const UserAuthRoute = UserAuthRouteImport.update({
-  id: "/user-auth",
+const accountForgotPasswordRoute = accountForgotPasswordRouteImport.update({
+  id: "/(account)/forgot-password",
+  path: "/forgot-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountNotMyAccountRoute = accountNotMyAccountRouteImport.update({
+  id: "/(account)/not-my-account",
+  path: "/not-my-account",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountResetPasswordRoute = accountResetPasswordRouteImport.update({
+  id: "/(account)/reset-password",
+  path: "/reset-password",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const accountUserAuthRoute = accountUserAuthRouteImport.update({
+  id: "/(account)/user-auth",
   path: "/user-auth",
   getParentRoute: () => rootRouteImport,
 } as any);
-const VerifyEmailRoute = VerifyEmailRouteImport.update({
-  id: "/verify-email",
+const accountVerifyEmailRoute = accountVerifyEmailRouteImport.update({
+  id: "/(account)/verify-email",
   path: "/verify-email",
   getParentRoute: () => rootRouteImport,
 } as any);
@@ -231,18 +231,18 @@ export interface FileRoutesByFullPath {
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
-  "/not-my-account": typeof NotMyAccountRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
-  "/user-auth": typeof UserAuthRoute;
-  "/verify-email": typeof VerifyEmailRoute;
+  "/forgot-password": typeof accountForgotPasswordRoute;
+  "/not-my-account": typeof accountNotMyAccountRoute;
+  "/reset-password": typeof accountResetPasswordRoute;
+  "/user-auth": typeof accountUserAuthRoute;
+  "/verify-email": typeof accountVerifyEmailRoute;
   "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/admin/takings": typeof AdminTakingsRoute;
@@ -268,18 +268,18 @@ export interface FileRoutesByTo {
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
-  "/not-my-account": typeof NotMyAccountRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
-  "/user-auth": typeof UserAuthRoute;
-  "/verify-email": typeof VerifyEmailRoute;
+  "/forgot-password": typeof accountForgotPasswordRoute;
+  "/not-my-account": typeof accountNotMyAccountRoute;
+  "/reset-password": typeof accountResetPasswordRoute;
+  "/user-auth": typeof accountUserAuthRoute;
+  "/verify-email": typeof accountVerifyEmailRoute;
   "/admin/board": typeof AdminBoardRoute;
   "/admin/security": typeof AdminSecurityRoute;
   "/admin/takings": typeof AdminTakingsRoute;
@@ -306,18 +306,18 @@ export interface FileRoutesById {
   "/cancellation": typeof CancellationRoute;
   "/feedback": typeof FeedbackRoute;
   "/find": typeof FindRoute;
-  "/forgot-password": typeof ForgotPasswordRoute;
   "/help": typeof HelpRoute;
   "/login": typeof LoginRoute;
-  "/not-my-account": typeof NotMyAccountRoute;
   "/open-login": typeof OpenLoginRoute;
   "/privacy": typeof PrivacyRoute;
-  "/reset-password": typeof ResetPasswordRoute;
   "/terms": typeof TermsRoute;
   "/test-outlook": typeof TestOutlookRoute;
   "/test-payment": typeof TestPaymentRoute;
-  "/user-auth": typeof UserAuthRoute;
-  "/verify-email": typeof VerifyEmailRoute;
+  "/(account)/forgot-password": typeof accountForgotPasswordRoute;
+  "/(account)/not-my-account": typeof accountNotMyAccountRoute;
+  "/(account)/reset-password": typeof accountResetPasswordRoute;
+  "/(account)/user-auth": typeof accountUserAuthRoute;
+  "/(account)/verify-email": typeof accountVerifyEmailRoute;
   "/admin_/board": typeof AdminBoardRoute;
   "/admin_/security": typeof AdminSecurityRoute;
   "/admin_/takings": typeof AdminTakingsRoute;
@@ -345,16 +345,16 @@ export interface FileRouteTypes {
     | "/cancellation"
     | "/feedback"
     | "/find"
-    | "/forgot-password"
     | "/help"
     | "/login"
-    | "/not-my-account"
     | "/open-login"
     | "/privacy"
-    | "/reset-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
+    | "/forgot-password"
+    | "/not-my-account"
+    | "/reset-password"
     | "/user-auth"
     | "/verify-email"
     | "/admin/board"
@@ -382,16 +382,16 @@ export interface FileRouteTypes {
     | "/cancellation"
     | "/feedback"
     | "/find"
-    | "/forgot-password"
     | "/help"
     | "/login"
-    | "/not-my-account"
     | "/open-login"
     | "/privacy"
-    | "/reset-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
+    | "/forgot-password"
+    | "/not-my-account"
+    | "/reset-password"
     | "/user-auth"
     | "/verify-email"
     | "/admin/board"
@@ -419,18 +419,18 @@ export interface FileRouteTypes {
     | "/cancellation"
     | "/feedback"
     | "/find"
-    | "/forgot-password"
     | "/help"
     | "/login"
-    | "/not-my-account"
     | "/open-login"
     | "/privacy"
-    | "/reset-password"
     | "/terms"
     | "/test-outlook"
     | "/test-payment"
-    | "/user-auth"
-    | "/verify-email"
+    | "/(account)/forgot-password"
+    | "/(account)/not-my-account"
+    | "/(account)/reset-password"
+    | "/(account)/user-auth"
+    | "/(account)/verify-email"
     | "/admin_/board"
     | "/admin_/security"
     | "/admin_/takings"
@@ -457,18 +457,18 @@ export interface RootRouteChildren {
   CancellationRoute: typeof CancellationRoute;
   FeedbackRoute: typeof FeedbackRoute;
   FindRoute: typeof FindRoute;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   HelpRoute: typeof HelpRoute;
   LoginRoute: typeof LoginRoute;
-  NotMyAccountRoute: typeof NotMyAccountRoute;
   OpenLoginRoute: typeof OpenLoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
   TermsRoute: typeof TermsRoute;
   TestOutlookRoute: typeof TestOutlookRoute;
   TestPaymentRoute: typeof TestPaymentRoute;
-  UserAuthRoute: typeof UserAuthRoute;
-  VerifyEmailRoute: typeof VerifyEmailRoute;
+  accountForgotPasswordRoute: typeof accountForgotPasswordRoute;
+  accountNotMyAccountRoute: typeof accountNotMyAccountRoute;
+  accountResetPasswordRoute: typeof accountResetPasswordRoute;
+  accountUserAuthRoute: typeof accountUserAuthRoute;
+  accountVerifyEmailRoute: typeof accountVerifyEmailRoute;
   AdminBoardRoute: typeof AdminBoardRoute;
   AdminSecurityRoute: typeof AdminSecurityRoute;
   AdminTakingsRoute: typeof AdminTakingsRoute;
@@ -544,13 +544,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof FindRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/forgot-password": {
-      id: "/forgot-password";
-      path: "/forgot-password";
-      fullPath: "/forgot-password";
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/help": {
       id: "/help";
       path: "/help";
@@ -565,13 +558,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/not-my-account": {
-      id: "/not-my-account";
-      path: "/not-my-account";
-      fullPath: "/not-my-account";
-      preLoaderRoute: typeof NotMyAccountRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/open-login": {
       id: "/open-login";
       path: "/open-login";
@@ -584,13 +570,6 @@ declare module "@tanstack/react-router" {
       path: "/privacy";
       fullPath: "/privacy";
       preLoaderRoute: typeof PrivacyRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/reset-password": {
-      id: "/reset-password";
-      path: "/reset-password";
-      fullPath: "/reset-password";
-      preLoaderRoute: typeof ResetPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/terms": {
@@ -614,18 +593,39 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TestPaymentRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/user-auth": {
-      id: "/user-auth";
-      path: "/user-auth";
-      fullPath: "/user-auth";
-      preLoaderRoute: typeof UserAuthRouteImport;
+    "/(account)/forgot-password": {
+      id: "/(account)/forgot-password";
+      path: "/forgot-password";
+      fullPath: "/forgot-password";
+      preLoaderRoute: typeof accountForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/verify-email": {
-      id: "/verify-email";
+    "/(account)/not-my-account": {
+      id: "/(account)/not-my-account";
+      path: "/not-my-account";
+      fullPath: "/not-my-account";
+      preLoaderRoute: typeof accountNotMyAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(account)/reset-password": {
+      id: "/(account)/reset-password";
+      path: "/reset-password";
+      fullPath: "/reset-password";
+      preLoaderRoute: typeof accountResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(account)/user-auth": {
+      id: "/(account)/user-auth";
+      path: "/user-auth";
+      fullPath: "/user-auth";
+      preLoaderRoute: typeof accountUserAuthRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(account)/verify-email": {
+      id: "/(account)/verify-email";
       path: "/verify-email";
       fullPath: "/verify-email";
-      preLoaderRoute: typeof VerifyEmailRouteImport;
+      preLoaderRoute: typeof accountVerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin_/board": {
@@ -745,18 +745,18 @@ const rootRouteChildren: RootRouteChildren = {
   CancellationRoute: CancellationRoute,
   FeedbackRoute: FeedbackRoute,
   FindRoute: FindRoute,
-  ForgotPasswordRoute: ForgotPasswordRoute,
   HelpRoute: HelpRoute,
   LoginRoute: LoginRoute,
-  NotMyAccountRoute: NotMyAccountRoute,
   OpenLoginRoute: OpenLoginRoute,
   PrivacyRoute: PrivacyRoute,
-  ResetPasswordRoute: ResetPasswordRoute,
   TermsRoute: TermsRoute,
   TestOutlookRoute: TestOutlookRoute,
   TestPaymentRoute: TestPaymentRoute,
-  UserAuthRoute: UserAuthRoute,
-  VerifyEmailRoute: VerifyEmailRoute,
+  accountForgotPasswordRoute: accountForgotPasswordRoute,
+  accountNotMyAccountRoute: accountNotMyAccountRoute,
+  accountResetPasswordRoute: accountResetPasswordRoute,
+  accountUserAuthRoute: accountUserAuthRoute,
+  accountVerifyEmailRoute: accountVerifyEmailRoute,
   AdminBoardRoute: AdminBoardRoute,
   AdminSecurityRoute: AdminSecurityRoute,
   AdminTakingsRoute: AdminTakingsRoute,

@@ -58,7 +58,7 @@ it("cuts what says nothing once time is up, and counts it as no answer cut", asy
   await ended;
 });
 
-it("lets nothing through while it is silent, and everything afterwards", async () => {
+it("lets nothing through while it is silent, and everything afterward", async () => {
   line.set({ kind: "silent" });
   const socket = await dial();
   socket.write("ask");

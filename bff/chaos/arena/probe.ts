@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
-import type { House as HouseRecord } from "../../contract/house-record.ts";
 import type { Room } from "../../contract/room.ts";
+import type { House as HouseRecord } from "../../contract/venue/house-record.ts";
 import type { HistoryWriter } from "../history.ts";
 
 /** A booking's place, as the answer says it. */

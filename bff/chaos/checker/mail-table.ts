@@ -46,7 +46,7 @@ const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
 const MOVES = ["BookingRescheduled", "BookingMoved"];
 const VERIFIED = ["CustomerEmailVerified", "CustomerAccountDisowned"];
 
-/** What happens afterwards and makes the mail old news; of kinds that are not named here nothing does. */
+/** What happens afterward and makes the mail old news; of kinds that are not named here nothing does. */
 const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
   "booking-received": [...STATUS, ...MOVES, "DownpaymentReceived", "DeskMoneyReceived", "PaymentMarked"],
   "booking-confirmed": ["BookingConfirmed", ...ENDS],

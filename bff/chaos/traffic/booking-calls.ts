@@ -1,9 +1,9 @@
 /** Owns the calls that bookings begin with: read what can be booked, book, open a payment, let the card be charged, say that it was. */
 import { randomUUID } from "node:crypto";
 import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
-import type { HeldBooking } from "../../contract/held-booking.ts";
-import type { House } from "../../contract/house-record.ts";
+import type { HeldBooking } from "../../contract/customer/held-booking.ts";
 import type { Room } from "../../contract/room.ts";
+import type { House } from "../../contract/venue/house-record.ts";
 import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
 import { person } from "./people.ts";
 import type { Actor } from "./scenario.ts";

@@ -1,7 +1,7 @@
 /** Owns what managers close and open again: hours of one room or of the whole house, with what becomes of bookings in the way. */
 import { addDays } from "../../../core/venue/venue-time.ts";
-import type { Block, ListedBlock } from "../../contract/block.ts";
 import type { Problem } from "../../contract/problem.ts";
+import type { Block, ListedBlock } from "../../contract/venue/block.ts";
 import { lookAround } from "./booking-calls.ts";
 import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
 import type { Scenario } from "./scenario.ts";

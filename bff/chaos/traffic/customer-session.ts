@@ -1,6 +1,6 @@
 /** Owns how a client becomes a signed-in customer and stays one: register, log in again, change the password, end sessions, ask to be erased. */
 import { randomUUID } from "node:crypto";
-import type { CustomerSession } from "../../contract/customer.ts";
+import type { CustomerSession } from "../../contract/customer/customer.ts";
 import { newPassword, person } from "./people.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 /** Owns what customers with an account do with their bookings: book signed in, look, cancel, move, say how the visit was. */
-import type { OwnBooking, OwnCancellation } from "../../contract/customer.ts";
+import type { OwnBooking, OwnCancellation } from "../../contract/customer/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
 import type { Customer } from "./customer-session.ts";
 import { otherTime } from "./guest.ts";

@@ -1,7 +1,7 @@
 /** Owns what the desk does with money: cash and terminal, returns, partial refunds, receipts, a day's takings. */
 import { addDays } from "../../../core/venue/venue-time.ts";
-import type { BookingHistory } from "../../contract/staff-booking.ts";
-import type { Takings } from "../../contract/takings.ts";
+import type { BookingHistory } from "../../contract/staff/staff-booking.ts";
+import type { Takings } from "../../contract/staff/takings.ts";
 import { bookFor } from "./desk.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";

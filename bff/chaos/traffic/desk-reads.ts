@@ -1,6 +1,6 @@
 /** Owns what the desk reads and writes down beside bookings: lists, the board, guests, notes, messages, feedback. */
-import type { Guest, Note } from "../../contract/guest.ts";
-import type { StaffInquiry } from "../../contract/staff-inquiry.ts";
+import type { Guest, Note } from "../../contract/staff/guest.ts";
+import type { StaffInquiry } from "../../contract/staff/staff-inquiry.ts";
 import { bookFor } from "./desk.ts";
 import { person } from "./people.ts";
 import type { Scenario } from "./scenario.ts";

@@ -1,6 +1,6 @@
 /** Owns what the desk does with bookings: book for callers, confirm, complete, cancel, take up again, move, note the visit. */
 import type { BookingRecord } from "../../contract/booking-record.ts";
-import type { StaffBookingMade } from "../../contract/bookings-by-staff.ts";
+import type { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
 import { lookAround } from "./booking-calls.ts";
 import { hoursFields, wantedHours } from "./hours.ts";
 import { person } from "./people.ts";

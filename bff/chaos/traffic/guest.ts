@@ -1,6 +1,6 @@
 /** Owns what visitors do by the link of a booking's mail, which the browser that booked is also told: look, cancel, move. */
 import { addDays, HOUR_MS } from "../../../core/venue/venue-time.ts";
-import type { OwnCancellation } from "../../contract/customer.ts";
+import type { OwnCancellation } from "../../contract/customer/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 import type { Booked } from "./world.ts";

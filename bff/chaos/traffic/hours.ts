@@ -2,8 +2,8 @@
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { openingOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
-import type { House } from "../../contract/house-record.ts";
 import type { Room } from "../../contract/room.ts";
+import type { House } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
 import type { World } from "./world.ts";
 

@@ -2,9 +2,9 @@
 import sharp from "sharp";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { addDays } from "../../../core/venue/venue-time.ts";
-import type { HouseChanged } from "../../contract/house-record.ts";
 import type { RoomPhoto } from "../../contract/room.ts";
-import type { RoomSettings } from "../../contract/room-settings.ts";
+import type { HouseChanged } from "../../contract/venue/house-record.ts";
+import type { RoomSettings } from "../../contract/venue/room-settings.ts";
 import type { Random } from "../random.ts";
 import { lookAround } from "./booking-calls.ts";
 import type { Actor, Scenario } from "./scenario.ts";

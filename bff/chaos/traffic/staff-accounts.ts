@@ -1,7 +1,7 @@
 /** Owns what happens to staff's accounts: hired, locked out, let in, deleted; passwords, sessions and second factors. */
 import { Secret, TOTP } from "otpauth";
-import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/second-factor.ts";
-import type { StaffLoggedIn } from "../../contract/staff.ts";
+import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/staff/second-factor.ts";
+import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
 import { newPassword } from "./people.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Colleague, hire, type StaffLogin, signInStaff } from "./staff-session.ts";

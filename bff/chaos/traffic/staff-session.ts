@@ -1,6 +1,6 @@
 /** Owns how a client becomes a colleague of a role and stays one: an account by the admin, a login, another password. */
 import { randomUUID } from "node:crypto";
-import type { StaffLoggedIn } from "../../contract/staff.ts";
+import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
 import type { Caller } from "./caller.ts";
 import { newPassword, person } from "./people.ts";
 import type { Actor } from "./scenario.ts";

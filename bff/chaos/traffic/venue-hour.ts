@@ -1,6 +1,6 @@
 /** Owns the hour that runs at the venue, which staff may still book. */
 import { venueClockOf } from "../../../core/venue/venue-time.ts";
-import type { House } from "../../contract/house-record.ts";
+import type { House } from "../../contract/venue/house-record.ts";
 import { todayOf, type WantedHours } from "./hours.ts";
 import type { World } from "./world.ts";
 

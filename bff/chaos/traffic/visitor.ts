@@ -1,6 +1,6 @@
 /** Owns what visitors do before a visit is paid: look around, book, change a hold, let it go, write to the house. */
 import type { BookingCreated } from "../../contract/booking.ts";
-import type { Found } from "../../contract/find.ts";
+import type { Found } from "../../contract/visitor/find.ts";
 import { BOOKING, book, LOOKING, lookAround, ownBooking } from "./booking-calls.ts";
 import { hoursFields, todayOf, wantedHours } from "./hours.ts";
 import { person } from "./people.ts";

@@ -1,7 +1,7 @@
 /** Owns what the clients know together: the rooms and the house as last read, bookings that anybody may be asked about, and staff's accounts. */
 import type { PaymentIntentOpened } from "../../contract/booking.ts";
-import type { House } from "../../contract/house-record.ts";
 import type { Room } from "../../contract/room.ts";
+import type { House } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
 
 /** A booking that a client has made, as far as the clients know it. */

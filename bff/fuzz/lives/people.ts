@@ -79,7 +79,7 @@ export const customerAccount: Life = {
         shows: isGone,
         gone: SESSION_ENDED,
       },
-      async afterwards() {
+      async afterward() {
         const [old, current] = [await logIn(PASSWORD), await logIn(OTHER_PASSWORD)];
         if (old.status !== 401) story.found("a password that was changed logs in", old.words);
         if (current.status !== 200) story.found("a new password does not log in", current.words);
@@ -116,7 +116,7 @@ export const colleague: Life = {
         },
       ],
       end: { ask: { operation: "DELETE /api/staff/{id}", by, ids }, refused, shows: isGone },
-      async afterwards() {
+      async afterward() {
         const again = await logIn();
         if (again.status !== 401) story.found("a deleted colleague logs in", again.words);
         const by = await story.ask({ operation: "GET /api/bookings", by: own });

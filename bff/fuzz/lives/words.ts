@@ -183,7 +183,7 @@ export const feedback: Life = {
         shows: (state) => textOf(state, "comments") !== words.comments,
         gone: [200],
       },
-      async afterwards() {
+      async afterward() {
         const again = await story.ask({ operation: "POST /api/feedback", by, body });
         if (again.status !== 401) story.found("who was erased gives feedback", again.words);
       },

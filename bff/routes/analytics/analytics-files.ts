@@ -1,18 +1,18 @@
-/** Owns the analytics' CSV files: the bookings made in a period, and each table of the page (DECISIONS, the venue's calls). */
+/** The analytics' CSV files: the bookings made in a period, and each table of the page (decision 137). */
 import type { IncomingMessage } from "node:http";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { bookingsMade, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { type PeriodFigures, PeriodQuery } from "../../contract/analytics-period.ts";
-import { COMPARED_TABLES } from "../../contract/period-tables.ts";
+import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
+import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { problems, ReadAfter } from "../../http/openapi.ts";
+import { ReadAfter } from "../../http/openapi.ts";
 import {
   BOOKINGS_HEADINGS,
   bookingCells,
@@ -45,25 +45,19 @@ const FILE = { "text/csv": { schema: z.string() } };
 
 export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
-  const readers = requireStaff(bff, STAFF_ROLES);
+  const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
   const shared = {
-    method: "get" as const,
-    tags: ["Analytics"],
-    middleware: readers,
     request: { query: PeriodQuery, headers: ReadAfter },
-  };
+    problems: ["InvalidData"],
+  } as const;
 
   app.openapi(
-    createRoute({
+    readers.get("/api/analytics/bookings.csv", {
       ...shared,
-      path: "/api/analytics/bookings.csv",
       summary: "The bookings made in a period, as CSV",
       description:
         "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It names nobody: auditors read it too.",
-      responses: {
-        200: { description: "The file, written as it is read", content: FILE },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: { description: "The file, written as it is read", content: FILE } },
     }),
     async (c) => {
       const period = c.req.valid("query");
@@ -79,14 +73,10 @@ export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   for (const [table, rowsOf] of Object.entries(TABLES)) {
     app.openapi(
-      createRoute({
+      readers.get(`/api/analytics/${table}.csv`, {
         ...shared,
-        path: `/api/analytics/${table}.csv`,
         summary: SUMMARIES[table] ?? table,
-        responses: {
-          200: { description: "The file", content: FILE },
-          ...problems(...STAFF_PROBLEMS, "InvalidData"),
-        },
+        responses: { 200: { description: "The file", content: FILE } },
       }),
       async (c) => {
         const period = c.req.valid("query");

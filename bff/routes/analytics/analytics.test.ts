@@ -1,11 +1,11 @@
-/** Owns what the analytics call answers: SPEC §3's shape in dollars and percentages, right the moment after a change. */
+/** What the analytics call answers: dollars and percentages, right the moment after a change. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { Analytics } from "../../contract/analytics.ts";
+import { Analytics } from "../../contract/analytics/analytics.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

@@ -1,34 +1,29 @@
-/** Owns the call of the analytics page (SPEC §2, §7; DECISIONS Analytics). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The call of the analytics page (decisions 131 to 136). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Analytics } from "../../contract/analytics.ts";
-import { AnalyticsQuery } from "../../contract/analytics-period.ts";
+import { Analytics } from "../../contract/analytics/analytics.ts";
+import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, ReadAfter } from "../../http/openapi.ts";
+import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { periodJson } from "../../wire/period-json.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
 export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
+  const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/analytics",
-      tags: ["Analytics"],
+    readers.get("/api/analytics", {
       summary: "The venue's figures",
       description: "With `from` and `to` also those of that period and of as many days before it.",
-      middleware: requireStaff(bff, STAFF_ROLES),
       request: { query: AnalyticsQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "The figures as of now", content: json(Analytics) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("The figures as of now", Analytics) },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const now = core.clock.now();

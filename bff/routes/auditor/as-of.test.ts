@@ -9,7 +9,7 @@ import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays } from "../../../core/venue/venue-time.ts";
 import { readPositions } from "../../../projections/engine/cursor.ts";
-import { AuditBooking, AuditRoomDay } from "../../contract/audit.ts";
+import { AuditBooking, AuditRoomDay } from "../../contract/auditor/audit.ts";
 import { type Colleague, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const ROOMS = [2, 5];

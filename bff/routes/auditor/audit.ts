@@ -1,6 +1,6 @@
-/** Owns the audit calls (DECISIONS Operators and auditors): the log in plain words, and a booking and a room's day as they were at any instant. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { z } from "zod";
+/** The audit calls (decision 188): the log in plain words, and a booking or a room's day as of any instant. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { z } from "zod";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { eventsOf, isUnreadable, type Unreadable } from "../../../core/log/stream.ts";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
@@ -17,7 +17,7 @@ import {
   parseCursor,
 } from "../../../projections/audit/find-events.ts";
 import { blockSentence, bookingSentence } from "../../../projections/words/event-words.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   ACTOR_KINDS,
@@ -30,10 +30,10 @@ import {
   DEFAULT_AUDIT_PAGE,
   ProofsQuery,
   RoomDayQuery,
-} from "../../contract/audit.ts";
-import { reasonWords } from "../../contract/block.ts";
+} from "../../contract/auditor/audit.ts";
+import { reasonWords } from "../../contract/venue/block.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, PathId, problems } from "../../http/openapi.ts";
+import { ById, jsonAnswer } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
 
@@ -42,23 +42,16 @@ const NOTHING = "There is no event of this stream";
 export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms, timeZone } = core;
-  const logReaders = requireStaff(bff, LOG_READERS);
-  const tags = ["Audit"];
-  const one = z.object({ id: PathId });
+  const logReaders = staffCalls(bff, "Audit", LOG_READERS);
+  const one = ById;
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/audit/events",
-      tags,
+    logReaders.get("/api/audit/events", {
       summary: "The log, the newest event first",
       description: "For auditors, managers and admins. Ordered by when events were decided.",
-      middleware: logReaders,
       request: { query: AuditQuery },
-      responses: {
-        200: { description: "A page of the log", content: json(AuditPage) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("A page of the log", AuditPage) },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const query = c.req.valid("query");
@@ -79,19 +72,13 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/audit/bookings/{id}",
-      tags,
+    logReaders.get("/api/audit/bookings/{id}", {
       summary: "A booking as of an instant, and all its events",
       description:
         "For auditors, managers and admins. Folds the events decided up to then, as the core does.",
-      middleware: logReaders,
       request: { params: one, query: AsOfQuery },
-      responses: {
-        200: { description: "The booking", content: json(AuditBooking) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "BookingNotFound", "UnreadableHistory"),
-      },
+      responses: { 200: jsonAnswer("The booking", AuditBooking) },
+      problems: ["InvalidData", "BookingNotFound", "UnreadableHistory"],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
@@ -117,19 +104,13 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/audit/rooms/{id}",
-      tags,
+    logReaders.get("/api/audit/rooms/{id}", {
       summary: "A room's day as of an instant",
       description:
         "For auditors, managers and admins. Who had which hours, by the events decided up to then.",
-      middleware: logReaders,
       request: { params: one, query: RoomDayQuery },
-      responses: {
-        200: { description: "The day", content: json(AuditRoomDay) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "RoomNotFound", "UnreadableHistory"),
-      },
+      responses: { 200: jsonAnswer("The day", AuditRoomDay) },
+      problems: ["InvalidData", "RoomNotFound", "UnreadableHistory"],
     }),
     async (c) => {
       const room = rooms.byId(c.req.valid("param").id ?? 0);
@@ -192,19 +173,13 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/audit/proofs",
-      tags,
+    logReaders.get("/api/audit/proofs", {
       summary: "Proof files of a stream's events",
       description:
         "For auditors, managers and admins. A C2SP tlog-proof of each event that is under a signed head; `/log/verify-log.mjs` checks them.",
-      middleware: logReaders,
       request: { query: ProofsQuery },
-      responses: {
-        200: { description: "The files", content: json(AuditProofs) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "NotFound"),
-      },
+      responses: { 200: jsonAnswer("The files", AuditProofs) },
+      problems: ["InvalidData", "NotFound"],
     }),
     async (c) => {
       const { stream } = c.req.valid("query");

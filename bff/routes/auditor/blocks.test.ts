@@ -1,7 +1,7 @@
 /** Tells that what is closed of a room is found under each of its rooms, and stands in the room's day as of an instant. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { instantAt } from "../../../core/venue/venue-time.ts";
-import { AuditPage, AuditRoomDay } from "../../contract/audit.ts";
+import { AuditPage, AuditRoomDay } from "../../contract/auditor/audit.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const DAY = "2027-02-02";

@@ -1,5 +1,5 @@
-/** Owns what auditors take away from the log (DECISIONS Operators and auditors): an event's proof, an export, and the head that either holds under. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** What auditors download from the log (decision 190): an event's proof, an export, and the head that both are checked against. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
@@ -10,12 +10,13 @@ import {
   newestCheckpoint,
   withCosignatures,
 } from "../../../core/transparency/seal-tables.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/audit.ts";
+import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
+import { calls } from "../../http/calls.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { PathId, problems } from "../../http/openapi.ts";
+import { PathId } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 
 const TEXT = "text/plain; charset=utf-8";
@@ -34,22 +35,17 @@ const PathIndex = z
   .meta({ type: "integer", minimum: 0, examples: [12] });
 
 export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+  const visitors = calls("Log");
   const { sql } = bff.core;
-  const logReaders = requireStaff(bff, LOG_READERS);
-  const tags = ["Log"];
+  const logReaders = staffCalls(bff, "Log", LOG_READERS);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/log/checkpoint/{size}",
-      tags,
+    visitors.get("/log/checkpoint/{size}", {
       summary: "The log's signed head of a size",
       description: "As `/log/checkpoint`, of an earlier head: the one that an export or a proof holds under.",
       request: { params: z.object({ size: PathId }) },
-      responses: {
-        200: { description: "A signed note", content: { "text/plain": { schema: z.string() } } },
-        ...problems("UnknownCheckpoint"),
-      },
+      responses: { 200: { description: "A signed note", content: { "text/plain": { schema: z.string() } } } },
+      problems: ["UnknownCheckpoint"],
     }),
     async (c) => {
       const head = (await checkpointsOfSize(sql, c.req.valid("param").size ?? 0)).at(-1);
@@ -60,19 +56,13 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/log/proof/{index}",
-      tags,
+    logReaders.get("/log/proof/{index}", {
       summary: "An event's proof file",
       description:
         "For auditors, managers and admins. A C2SP tlog-proof under the newest head: `/log/verify-log.mjs` checks it.",
-      middleware: logReaders,
       request: { params: z.object({ index: PathIndex }) },
-      responses: {
-        200: { description: "The file", content: { "text/plain": { schema: z.string() } } },
-        ...problems(...STAFF_PROBLEMS, "NotFound"),
-      },
+      responses: { 200: { description: "The file", content: { "text/plain": { schema: z.string() } } } },
+      problems: ["NotFound"],
     }),
     async (c) => {
       const { index } = c.req.valid("param");
@@ -82,19 +72,15 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/log/export",
-      tags,
+    logReaders.get("/log/export", {
       summary: "Sealed events, a line each",
       description:
         "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Beside it belongs `/log/checkpoint/{size}`, with the size that the header says, as a file of the same name with `.checkpoint` after it.",
-      middleware: logReaders,
       request: { query: LogExportQuery },
       responses: {
         200: { description: "The lines", headers: SIZED, content: { [LINES]: { schema: z.string() } } },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "NothingSealed", "UnknownCheckpoint"),
       },
+      problems: ["InvalidData", "NothingSealed", "UnknownCheckpoint"],
     }),
     async (c) => {
       const { stream = null, from = null, to = null, size } = c.req.valid("query");

@@ -19,7 +19,7 @@ import {
 } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
-import { PathId } from "../../http/openapi.ts";
+import { ById, PathId } from "../../http/openapi.ts";
 import type { ProblemCode } from "../../http/problem-reasons.ts";
 
 /** Which booking a request is about, by which right, and who the events say did it. */
@@ -47,7 +47,7 @@ export const sessionDoor = (bff: Bff): Door => ({
   path: "/api/auth/bookings/{id}",
   tag: "Customers",
   booking: "a booking of one's own",
-  params: z.object({ id: PathId }),
+  params: ById,
   middleware: requireCustomer(bff),
   problems: CUSTOMER_PROBLEMS,
   access(c: Context<CustomerEnv>) {

@@ -49,7 +49,7 @@ describe("registering and signing in", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/argon|hash/i);
   });
 
-  it("names every bad field in SPEC's words", async () => {
+  it("names every bad field with its fixed text", async () => {
     const answer = await world.post("/api/auth/register", {
       email: "no",
       password: "12345",

@@ -1,5 +1,5 @@
-/** Owns the calls by which customers register, log in and out, verify their email and set a new password (SPEC §5, §7; DECISIONS Accounts). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which customers register, log in and out, verify their email and set a new password (decisions 91, 95, 96). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type CustomerAccount, customerAccount, profileOf } from "../../../core/customer/account.ts";
 import {
@@ -14,7 +14,7 @@ import { verificationTokenHolder } from "../../../core/customer/mailed-links.ts"
 import { addSession, type NewSession, newSession } from "../../../core/session/sessions.ts";
 import {
   actingCustomer,
-  CUSTOMER_PROBLEMS,
+  customerCalls,
   customerMeta,
   requireCustomer,
   signedInCustomer,
@@ -33,32 +33,30 @@ import {
   LinkToken,
   PasswordReset,
   Registration,
-} from "../../contract/customer.ts";
+} from "../../contract/customer/customer.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
-const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
+const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
 
 export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits, devices, logger } = bff;
+  const visitors = calls("Customers");
+  const customers = customerCalls(bff, "Customers");
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/register",
-      tags: ["Customers"],
+    visitors.post("/api/auth/register", {
       summary: "Create a customer's account",
       description: "Signs in at once; a mail with a link to verify the email follows.",
       middleware: limits.accounts,
       request: jsonBody(Registration),
-      responses: {
-        201: { description: "The account stands", headers: WRITTEN, content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"),
-      },
+      responses: { 201: writtenAnswer("The account stands", CustomerSession) },
+      problems: [...LIMITED_FORM, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
       const { phone, ...typed } = c.req.valid("json");
@@ -73,18 +71,13 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/user-login",
-      tags: ["Customers"],
+    visitors.post("/api/auth/user-login", {
       summary: "Log in as a customer",
       description:
         "The session is answered as a token and set as a cookie; either holds for 7 days. An unknown email and a wrong password are answered alike.",
       request: jsonBody(CustomerLogin),
-      responses: {
-        200: { description: "Logged in", content: json(CustomerSession) },
-        ...problems(...FORM_PROBLEMS, "InvalidCredentials", "PasswordsBusy"),
-      },
+      responses: { 200: jsonAnswer("Logged in", CustomerSession) },
+      problems: [...LIMITED_FORM, "InvalidCredentials", "PasswordsBusy"],
     }),
     async (c) => {
       const typed = c.req.valid("json");
@@ -103,16 +96,11 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/user-logout",
-      tags: ["Customers"],
+    visitors.post("/api/auth/user-logout", {
       summary: "Log out as a customer",
       description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
-      responses: {
-        200: { description: "Logged out, whether or not one was logged in", content: json(Done) },
-        ...problems("ForeignOrigin"),
-      },
+      responses: { 200: jsonAnswer("Logged out, whether or not one was logged in", Done) },
+      problems: ["ForeignOrigin"],
     }),
     async (c) => {
       if (!(await endCarried(c, bff, "customer"))) return problem(c, "ForeignOrigin");
@@ -122,32 +110,20 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/auth/me",
-      tags: ["Customers"],
+    customers.get("/api/auth/me", {
       summary: "The signed-in customer",
-      middleware: requireCustomer(bff),
-      responses: {
-        200: { description: "The account as it is now", content: json(CustomerUser) },
-        ...problems(...CUSTOMER_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The account as it is now", CustomerUser) },
     }),
     async (c) => c.json(await userOf(c.get("customer")), 200),
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/auth/verify-email",
-      tags: ["Customers"],
+    visitors.get("/api/auth/verify-email", {
       summary: "Look at a verification link",
       description: "Changes nothing, so that a mail scanner that follows links verifies nobody.",
       request: { query: LinkToken },
-      responses: {
-        200: { description: "The email that the link is for", content: json(EmailToVerify) },
-        ...problems("MissingInformation", "InvalidData", "LinkInvalid"),
-      },
+      responses: { 200: jsonAnswer("The email that the link is for", EmailToVerify) },
+      problems: ["MissingInformation", "InvalidData", "LinkInvalid"],
     }),
     async (c) => {
       const holder = await verificationTokenHolder(core, c.req.valid("query").token);
@@ -160,25 +136,14 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/verify-email",
-      tags: ["Customers"],
+    visitors.post("/api/auth/verify-email", {
       summary: "Verify an email by its link",
       description:
         "Bookings that were made as a guest with this email are the customer's from now on. Whoever is not signed in to the account sets a new password with it (409 without): all older sessions end, since whoever opened the account may be somebody else.",
       middleware: limits.accounts,
       request: jsonBody(EmailVerification),
-      responses: {
-        200: { description: "The email is verified", headers: WRITTEN, content: json(Done) },
-        ...problems(
-          ...FORM_PROBLEMS,
-          "LinkInvalid",
-          "PasswordNeeded",
-          "PasswordTooCommon",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("The email is verified", Done) },
+      problems: [...LIMITED_FORM, "LinkInvalid", "PasswordNeeded", "PasswordTooCommon", "ConcurrentChange"],
     }),
     async (c) => {
       const asked = c.req.valid("json");
@@ -195,21 +160,12 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/verify-email/resend",
-      tags: ["Customers"],
+    customers.post("/api/auth/verify-email/resend", {
       summary: "Ask for another verification mail",
       description: "At most one every two minutes is sent, and none once the email is verified.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
-      responses: {
-        200: {
-          description: "A mail is on its way, unless none is needed",
-          headers: WRITTEN,
-          content: json(Done),
-        },
-        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("A mail is on its way, unless none is needed", Done) },
+      problems: ["TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
@@ -223,19 +179,14 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/forgot-password",
-      tags: ["Customers"],
+    visitors.post("/api/auth/forgot-password", {
       summary: "Ask for a link to set a new password",
       description:
         "Answered alike whether or not there is an account. At most one mail every two minutes is sent.",
       middleware: limits.accounts,
       request: jsonBody(ForgottenPassword),
-      responses: {
-        200: { description: "If there is an account, a mail is on its way", content: json(Done) },
-        ...problems(...FORM_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("If there is an account, a mail is on its way", Done) },
+      problems: [...LIMITED_FORM],
     }),
     (c) => {
       // Not waited for: how long the answer takes must not tell either whether there is an account.
@@ -251,25 +202,14 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/reset-password",
-      tags: ["Customers"],
+    visitors.post("/api/auth/reset-password", {
       summary: "Set a new password by its link",
       description:
         "The link works once, for an hour. Sessions opened before end; the email counts as verified.",
       middleware: limits.accounts,
       request: jsonBody(PasswordReset),
-      responses: {
-        200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
-        ...problems(
-          ...FORM_PROBLEMS,
-          "LinkInvalid",
-          "PasswordTooCommon",
-          "ConcurrentChange",
-          "PasswordsBusy",
-        ),
-      },
+      responses: { 200: writtenAnswer("The new password holds", Done) },
+      problems: [...LIMITED_FORM, "LinkInvalid", "PasswordTooCommon", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));

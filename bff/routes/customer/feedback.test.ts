@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { append } from "../../../core/log/append.ts";
-import type { FeedbackList } from "../../contract/feedback.ts";
+import type { FeedbackList } from "../../contract/customer/feedback.ts";
 import { type CustomerWorld, customerWorld, errorsOf } from "../../testing/customer-fixture.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
@@ -34,7 +34,7 @@ describe("feedback", () => {
       (await staffWorld.call(`/api/feedback${query}`, { token })).body as FeedbackList;
   };
 
-  it("names every bad field in SPEC's words", async () => {
+  it("names every bad field with its fixed text", async () => {
     const { token } = await world.register();
     const answer = await world.post(
       "/api/feedback",

@@ -1,14 +1,15 @@
-/** Owns the calls by which customers leave feedback and staff read it (SPEC §2, §3, §7; DECISIONS Feedback and loyalty). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
+import { personName } from "../../../core/person-name.ts";
 import {
   feedbackCount,
   type Review as ReviewRow,
   ratingsByRoom,
   reviews,
 } from "../../../projections/views/feedback.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { customerCalls, customerMeta } from "../../access/customer-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   FeedbackList,
@@ -16,39 +17,32 @@ import {
   FeedbackReceived,
   FeedbackSubmission,
   type Review,
-} from "../../contract/feedback.ts";
+} from "../../contract/customer/feedback.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 
 export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
+  const customers = customerCalls(bff, "Feedback");
+  const staff = staffCalls(bff, "Feedback");
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/feedback",
-      tags: ["Feedback"],
+    customers.post("/api/feedback", {
       summary: "Leave feedback for a booking of one's own",
       description:
         "Once per booking, completed or over for less than 30 days. Who writes is read from the session; with `anonymous` no name is kept with it.",
-      middleware: requireCustomer(bff),
       request: jsonBody(FeedbackSubmission),
-      responses: {
-        201: { description: "The feedback has arrived", headers: WRITTEN, content: json(FeedbackReceived) },
-        ...problems(
-          ...CUSTOMER_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "InvalidFeedback",
-          "BookingNotFound",
-          "FeedbackNotOpen",
-          "FeedbackAlreadyLeft",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 201: writtenAnswer("The feedback has arrived", FeedbackReceived) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "InvalidFeedback",
+        "BookingNotFound",
+        "FeedbackNotOpen",
+        "FeedbackAlreadyLeft",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
       const account = c.get("customer");
@@ -85,18 +79,12 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/feedback",
-      tags: ["Feedback"],
+    staff.get("/api/feedback", {
       summary: "What customers have said, newest first, with averages per room",
       description: "Anonymous feedback names neither the customer nor the booking.",
-      middleware: requireStaff(bff),
       request: { query: FeedbackQuery },
-      responses: {
-        200: { description: "One page of feedback", content: json(FeedbackList) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("One page of feedback", FeedbackList) },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const { roomId = null, before = null, limit } = c.req.valid("query");
@@ -121,7 +109,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const roomName = (id: number): string => core.rooms.byId(id)?.name ?? "";
 
   function reviewJson({ firstName, lastName, email, freeText, leftAt, ...review }: ReviewRow): Review {
-    const name = [firstName, lastName].filter(Boolean).join(" ");
+    const name = personName({ firstName, lastName });
     return {
       ...review,
       ...readWords(freeText),

@@ -1,30 +1,29 @@
-/** Owns the calls by which whoever made a booking finds it again, lets it go, or changes it before it is paid (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which a booking's holder finds it again, releases it, or changes it before payment (decisions 35 to 37). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
 import type { CustomerAccount } from "../../../core/customer/account.ts";
 import { linkHolds, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
-import { parseVenueTime } from "../../../core/venue/venue-time.ts";
 import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
 import { signedInCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
-import { OwnBookingChanged } from "../../contract/customer.ts";
-import { HeldBooking, HoldChange, HoldRelease } from "../../contract/held-booking.ts";
+import { OwnBookingChanged } from "../../contract/customer/customer.ts";
+import { HeldBooking, HoldChange, HoldRelease } from "../../contract/customer/held-booking.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { heldUntilPaidJson } from "../../wire/booking-json.ts";
+import { hoursOf } from "../../wire/booking-request.ts";
 import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
 import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-doors.ts";
 
-const TAGS = ["Holds"];
 const WHO =
   "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
-const params = z.object({ id: PathId });
+const params = ById;
 
 /** As `ownBooking` decides it. */
 const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
@@ -37,20 +36,15 @@ const guestPage = (token: string): string => `/guest/${token}`;
 
 export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway, limits, reads, bookingCookies } = bff;
+  const visitors = calls("Holds");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/held",
-      tags: TAGS,
+    visitors.get("/api/bookings/held", {
       summary: "One's own unpaid holds, the earliest deadline first",
       description: `${WHO} Nobody else has any: an empty list.`,
       middleware: notKept,
       request: { headers: ReadAfter },
-      responses: {
-        200: { description: "The holds that still run", content: json(z.array(HeldBooking)) },
-        ...problems(),
-      },
+      responses: { 200: jsonAnswer("The holds that still run", z.array(HeldBooking)) },
     }),
     async (c) => {
       const claims = bookingCookies.carried(c.env.incoming) ?? [];
@@ -78,18 +72,13 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}/own",
-      tags: TAGS,
+    visitors.get("/api/bookings/{id}/own", {
       summary: "A booking, for whoever made it",
       description: `${WHO} In whatever state it is. Anybody else is answered alike, whether or not there is such a booking.`,
       middleware: notKept,
       request: { params },
-      responses: {
-        200: { description: "The booking as it stands", content: json(HeldBooking) },
-        ...problems(...HOLDER_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The booking as it stands", HeldBooking) },
+      problems: [...HOLDER_PROBLEMS],
     }),
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
@@ -104,25 +93,20 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/release",
-      tags: TAGS,
+    visitors.post("/api/bookings/{id}/release", {
       summary: "Let an unpaid hold go",
       description: `${WHO} Also for whoever sends the \`token\` of the link in the booking's mail. The hours are free at once; again it answers the same. Money that still arrives goes back in full.`,
       middleware: [limits.payments, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldRelease) },
-      responses: {
-        200: { description: "Nothing is held any more", headers: WRITTEN, content: json(OwnBookingChanged) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          ...HOLDER_PROBLEMS,
-          "InvalidData",
-          "NoLongerHeld",
-          "TooManyRequests",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("Nothing is held any more", OwnBookingChanged) },
+      problems: [
+        ...BODY_PROBLEMS,
+        ...HOLDER_PROBLEMS,
+        "InvalidData",
+        "NoLongerHeld",
+        "TooManyRequests",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id, c.req.valid("json").token);
@@ -136,54 +120,36 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "put",
-      path: "/api/bookings/{id}/hold",
-      tags: TAGS,
+    visitors.put("/api/bookings/{id}/hold", {
       summary: "Change an unpaid hold",
       description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. A payment that is open for the old price can no longer be made: ask for another.`,
       middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
-      responses: {
-        200: { description: "The hold as it now stands", headers: WRITTEN, content: json(BookingCreated) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          ...HOLDER_PROBLEMS,
-          "MissingBookingInformation",
-          "InvalidBooking",
-          "RoomNotBookable",
-          "SlotTaken",
-          "TooManyHolds",
-          "NoLongerHeld",
-          "PriceAgreed",
-          "HoldExpired",
-          "BookingOver",
-          "PaymentRefunded",
-          "TooManyRequests",
-          "ConcurrentChange",
-          "PaymentProviderUnavailable",
-        ),
-      },
+      responses: { 200: writtenAnswer("The hold as it now stands", BookingCreated) },
+      problems: [
+        ...BODY_PROBLEMS,
+        ...HOLDER_PROBLEMS,
+        "MissingBookingInformation",
+        "InvalidBooking",
+        "RoomNotBookable",
+        "SlotTaken",
+        "TooManyHolds",
+        "NoLongerHeld",
+        "PriceAgreed",
+        "HoldExpired",
+        "BookingOver",
+        "PaymentRefunded",
+        "TooManyRequests",
+        "ConcurrentChange",
+        "PaymentProviderUnavailable",
+      ],
     }),
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
       const tooOften = await limits.changeOfBooking(c, held.id);
       if (tooOften) return tooOften;
-      const body = c.req.valid("json");
-      const { startDate } = body;
-      const hours = {
-        startDate,
-        startsAt: parseVenueTime(startDate, body.startTime, core.timeZone),
-        endsAt: parseVenueTime(startDate, body.endTime, core.timeZone),
-        duration: body.bookingDuration,
-        hourCount: body.hourCount ?? null,
-        quoted: {
-          totalCents: toCents(body.totalAmount),
-          downpaymentCents: toCents(body.downpaymentAmount),
-          remainingCents: toCents(body.remainingAmount),
-        },
-      };
+      const hours = hoursOf(c.req.valid("json"), core.timeZone);
       const outcome = await changeHeldBooking(core, gateway, { bookingId: held.id, hours }, held.meta);
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(heldUntilPaidJson(core.rooms, held.id, outcome.value), 200, writtenAt(outcome.position));

@@ -1,5 +1,5 @@
-/** Owns the call for a customer's loyalty record (SPEC §3, §7; DECISIONS Accounts: that customer, or staff). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The call for a customer's loyalty record, for that customer or staff (decision 141). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
@@ -8,25 +8,23 @@ import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
 import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { LoyaltyOf, LoyaltyRecord } from "../../contract/loyalty.ts";
+import { LoyaltyOf, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { jsonAnswer } from "../../http/openapi.ts";
 import { type ProblemResponse, problem } from "../../http/problem.ts";
+
+const visitors = calls("Feedback");
 
 export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, reads }: Bff): void {
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/customer/{email}/loyalty",
-      tags: ["Feedback"],
+    visitors.get("/api/customer/{email}/loyalty", {
       summary: "A customer's tier, points and benefits",
       description:
         "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
       request: { params: LoyaltyOf },
-      responses: {
-        200: { description: "The record", content: json(LoyaltyRecord) },
-        ...problems(...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"),
-      },
+      responses: { 200: jsonAnswer("The record", LoyaltyRecord) },
+      problems: [...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"],
     }),
     async (c) => {
       const owner = await ownerFor(c, c.req.valid("param").email);

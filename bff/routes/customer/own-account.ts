@@ -1,5 +1,5 @@
-/** Owns the calls by which a signed-in customer changes their profile and password and ends their sessions, and by which a stranger's account is disowned (DECISIONS Accounts). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which a signed-in customer changes their profile and password and ends their sessions, and by which an account made with another person's email is removed (decisions 88, 95). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { profileOf } from "../../../core/customer/account.ts";
 import {
   changePassword,
@@ -9,38 +9,30 @@ import {
 } from "../../../core/customer/handle.ts";
 import { changeProfile } from "../../../core/customer/profile.ts";
 import { refusedPassword } from "../../../core/new-password.ts";
-import {
-  CUSTOMER_PROBLEMS,
-  customerMeta,
-  requireCustomer,
-  visitorMeta,
-} from "../../access/customer-guard.ts";
+import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer.ts";
+import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
-const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidData", "TooManyRequests"] as const;
+const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
 
 export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
+  const customers = customerCalls(bff, "Customers");
+  const visitors = calls("Customers");
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/user-logout-everywhere",
-      tags: ["Customers"],
+    customers.post("/api/auth/user-logout-everywhere", {
       summary: "Log out as a customer, on every device",
       description: "Ends all sessions of the account, this one too.",
-      middleware: requireCustomer(bff),
-      responses: {
-        200: { description: "No session is left", headers: WRITTEN, content: json(Done) },
-        ...problems(...CUSTOMER_PROBLEMS, "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("No session is left", Done) },
+      problems: ["ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
@@ -53,19 +45,14 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/auth/me",
-      tags: ["Customers"],
+    customers.patch("/api/auth/me", {
       summary: "Change one's own name and phone",
       description:
         "The email stays: it is what the account signs in with. Bookings keep the name they were made with.",
       middleware: [limits.profiles, requireCustomer(bff)] as const,
       request: jsonBody(ProfileChange),
-      responses: {
-        200: { description: "The account as it is now", headers: WRITTEN, content: json(CustomerUser) },
-        ...problems(...CUSTOMER_PROBLEMS, ...FORM_PROBLEMS, "LinkInvalid", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("The account as it is now", CustomerUser) },
+      problems: [...LIMITED_FORM, "LinkInvalid", "ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
@@ -81,27 +68,21 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/user-password",
-      tags: ["Customers"],
+    customers.post("/api/auth/user-password", {
       summary: "Change one's own password",
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
       request: jsonBody(PasswordChange),
-      responses: {
-        200: { description: "The new password holds", headers: WRITTEN, content: json(Done) },
-        ...problems(
-          ...CUSTOMER_PROBLEMS,
-          ...FORM_PROBLEMS,
-          "PasswordTooCommon",
-          "WrongPassword",
-          "LinkInvalid",
-          "ConcurrentChange",
-          "PasswordsBusy",
-        ),
-      },
+      responses: { 200: writtenAnswer("The new password holds", Done) },
+      problems: [
+        ...LIMITED_FORM,
+        "PasswordTooCommon",
+        "WrongPassword",
+        "LinkInvalid",
+        "ConcurrentChange",
+        "PasswordsBusy",
+      ],
     }),
     async (c) => {
       const customer = c.get("customer");
@@ -121,19 +102,14 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/disown-account",
-      tags: ["Customers"],
+    visitors.post("/api/auth/disown-account", {
       summary: "Remove an account that somebody opened with one's email",
       description:
         "By the link of a verification mail, as long as the email is not verified. All its sessions end.",
       middleware: limits.accounts,
       request: jsonBody(LinkToken),
-      responses: {
-        200: { description: "The account is gone", headers: WRITTEN, content: json(Done) },
-        ...problems(...FORM_PROBLEMS, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("The account is gone", Done) },
+      problems: [...LIMITED_FORM, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await disownAccount(core, c.req.valid("json").token, visitorMeta(c));

@@ -5,7 +5,7 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import type { OwnBooking } from "../../contract/customer.ts";
+import type { OwnBooking } from "../../contract/customer/customer.ts";
 import {
   CUSTOMER_PASSWORD,
   type CustomerWorld,

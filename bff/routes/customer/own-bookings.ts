@@ -1,11 +1,11 @@
-/** Owns the calls about one's own bookings: see, cancel and move them. Two doors lead there, a customer's session and a guest's signed link (SPEC §2 account, §7, §9). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { toCents } from "../../../core/booking/money.ts";
 import { cancelOwnBooking, ownBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
-import { CUSTOMER_PROBLEMS, requireCustomer } from "../../access/customer-guard.ts";
+import { customerCalls } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   CancellationTerms,
@@ -13,10 +13,18 @@ import {
   OwnBookingChanged,
   OwnCancellation,
   Reschedule,
-} from "../../contract/customer.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+} from "../../contract/customer/customer.ts";
+import { calls } from "../../http/calls.ts";
+import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, CALENDAR_FILE, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import {
+  BODY_PROBLEMS,
+  CALENDAR_FILE,
+  FORM_PROBLEMS,
+  jsonAnswer,
+  jsonBody,
+  writtenAnswer,
+} from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import {
   cancellationTermsJson,
@@ -33,21 +41,15 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads, limits } = bff;
   const session = sessionDoor(bff);
   const link = linkDoor(bff);
+  const customers = customerCalls(bff, "Customers");
 
-  // The account page asks the one, the feedback page the other (SPEC §7).
+  // The account page asks the one, the feedback page the other (decision 176).
   for (const path of ["/api/auth/bookings", "/api/user/bookings"] as const) {
     app.openapi(
-      createRoute({
-        method: "get",
-        path,
-        tags: ["Customers"],
+      customers.get(path, {
         summary: "The customer's own bookings, the latest visit first",
         description: "Those made signed in and, once the email is verified, those made as a guest with it.",
-        middleware: requireCustomer(bff),
-        responses: {
-          200: { description: "The bookings", content: json(z.array(OwnBooking)) },
-          ...problems(...CUSTOMER_PROBLEMS),
-        },
+        responses: { 200: jsonAnswer("The bookings", z.array(OwnBooking)) },
       }),
       async (c) => {
         const { id, email, emailVerified } = c.get("customer");
@@ -61,18 +63,13 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
   }
 
+  const linked = calls(link.tag, link);
   app.openapi(
-    createRoute({
-      method: "get",
-      path: link.path,
-      tags: [link.tag],
+    linked.get(link.path, {
       summary: "The booking that the link is for",
-      middleware: link.middleware,
       request: { params: link.params },
-      responses: {
-        200: { description: "The booking", content: json(OwnBooking) },
-        ...problems(...link.problems, "BookingNotFound"),
-      },
+      responses: { 200: jsonAnswer("The booking", OwnBooking) },
+      problems: ["BookingNotFound"],
     }),
     async (c) => {
       const own = await bookingBehind(link.access(c));
@@ -85,22 +82,17 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   for (const door of [session, link]) oneBookingRoutes(door);
 
-  function oneBookingRoutes({ path, tag, booking, params, middleware, access, ...door }: Door): void {
-    const tags = [tag];
+  function oneBookingRoutes(door: Door): void {
+    const { path, booking, params, middleware, access } = door;
+    const here = calls(door.tag, door);
 
     app.openapi(
-      createRoute({
-        method: "get",
-        path: `${path}/cancellation`,
-        tags,
+      here.get(`${path}/cancellation`, {
         summary: "What cancelling now would give back",
         description: "24 hours ahead or more: the downpayment less 10%; 12 to 24 hours: half; less: nothing.",
-        middleware,
         request: { params },
-        responses: {
-          200: { description: "The terms at this moment", content: json(CancellationTerms) },
-          ...problems(...door.problems, "BookingNotFound"),
-        },
+        responses: { 200: jsonAnswer("The terms at this moment", CancellationTerms) },
+        problems: ["BookingNotFound"],
       }),
       async (c) => {
         const own = await bookingBehind(access(c));
@@ -110,41 +102,27 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
 
     app.openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/cancel`,
-        tags,
+      here.post(`${path}/cancel`, {
         summary: `Cancel ${booking}`,
         description:
           "Send the `refundAmount` that was shown: when it is another by now, nothing is cancelled.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(OwnCancellation) },
-        responses: {
-          200: {
-            description: "The booking is cancelled",
-            headers: WRITTEN,
-            content: json(OwnBookingChanged),
-          },
-          ...problems(
-            ...door.problems,
-            ...BODY_PROBLEMS,
-            "InvalidData",
-            "BookingNotFound",
-            "BookingOver",
-            "RefundChanged",
-            "TooManyRequests",
-            "ConcurrentChange",
-          ),
-        },
+        responses: { 200: writtenAnswer("The booking is cancelled", OwnBookingChanged) },
+        problems: [
+          ...BODY_PROBLEMS,
+          "InvalidData",
+          "BookingNotFound",
+          "BookingOver",
+          "RefundChanged",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ],
       }),
       async (c) => {
-        const way = access(c);
-        if (!way.ok) return refusal(c, way.rejection);
+        const way = await wayToChange(c, access(c));
+        if (!way.ok) return way.response;
         const { id, holder, meta } = way;
-        const own = await ownBooking(core, id, holder);
-        if (!own.ok) return refusal(c, own.rejection);
-        const tooOften = await limits.changeOfBooking(c, id);
-        if (tooOften) return tooOften;
         const { refundAmount } = c.req.valid("json");
         const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
         const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
@@ -154,43 +132,31 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
 
     app.openapi(
-      createRoute({
-        method: "post",
-        path: `${path}/reschedule`,
-        tags,
+      here.post(`${path}/reschedule`, {
         summary: `Move ${booking}`,
         description:
           "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the house for another.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(Reschedule) },
-        responses: {
-          200: { description: "The booking is moved", headers: WRITTEN, content: json(OwnBookingChanged) },
-          ...problems(
-            ...door.problems,
-            ...BODY_PROBLEMS,
-            "MissingInformation",
-            "InvalidData",
-            "InvalidBooking",
-            "BookingNotFound",
-            "BookingOver",
-            "HoldExpired",
-            "RescheduleTooLate",
-            "RoomNotFound",
-            "RoomNotBookable",
-            "SlotTaken",
-            "TooManyRequests",
-            "ConcurrentChange",
-          ),
-        },
+        responses: { 200: writtenAnswer("The booking is moved", OwnBookingChanged) },
+        problems: [
+          ...FORM_PROBLEMS,
+          "InvalidBooking",
+          "BookingNotFound",
+          "BookingOver",
+          "HoldExpired",
+          "RescheduleTooLate",
+          "RoomNotFound",
+          "RoomNotBookable",
+          "SlotTaken",
+          "TooManyRequests",
+          "ConcurrentChange",
+        ],
       }),
       async (c) => {
-        const way = access(c);
-        if (!way.ok) return refusal(c, way.rejection);
+        const way = await wayToChange(c, access(c));
+        if (!way.ok) return way.response;
         const { id, holder, meta } = way;
-        const own = await ownBooking(core, id, holder);
-        if (!own.ok) return refusal(c, own.rejection);
-        const tooOften = await limits.changeOfBooking(c, id);
-        if (tooOften) return tooOften;
         const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
         if (!outcome.ok) return refusal(c, outcome.rejection);
         return c.json(movedBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
@@ -198,14 +164,11 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
 
     app.openapi(
-      createRoute({
-        method: "get",
-        path: `${path}/calendar.ics`,
-        tags,
+      here.get(`${path}/calendar.ics`, {
         summary: "The visit for one's own calendar",
-        middleware,
         request: { params },
-        responses: { 200: CALENDAR_FILE, ...problems(...door.problems, "BookingNotFound") },
+        responses: { 200: CALENDAR_FILE },
+        problems: ["BookingNotFound"],
       }),
       async (c) => {
         const own = await bookingBehind(access(c));
@@ -223,6 +186,15 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         });
       },
     );
+  }
+
+  /** The way, where its holder may see the booking and has not changed it too often. */
+  async function wayToChange(c: RespondingContext, way: Access) {
+    if (!way.ok) return { ok: false as const, response: refusal(c, way.rejection) };
+    const own = await bookingBehind(way);
+    if (!own.ok) return { ok: false as const, response: refusal(c, own.rejection) };
+    const tooOften = await limits.changeOfBooking(c, way.id);
+    return tooOften ? { ok: false as const, response: tooOften } : way;
   }
 
   async function bookingBehind(way: Access) {

@@ -1,27 +1,25 @@
 /** Owns the calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { CustomerUser } from "../../contract/customer.ts";
-import { MyData } from "../../contract/my-data.ts";
+import { CustomerUser } from "../../contract/customer/customer.ts";
+import { MyData } from "../../contract/customer/my-data.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { json, problems, WRITTEN } from "../../http/openapi.ts";
+import { json, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 import { myDataJson } from "../../wire/my-data-json.ts";
 
 export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads, limits } = bff;
+  const customers = customerCalls(bff, "Customers");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/auth/my-data",
-      tags: ["Customers"],
+    customers.get("/api/auth/my-data", {
       summary: "All that is kept of oneself, as a JSON file",
       description:
         "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
@@ -32,8 +30,8 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           headers: z.object({ "Content-Disposition": z.string() }),
           content: json(MyData),
         },
-        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests"),
       },
+      problems: ["TooManyRequests"],
     }),
     async (c) => {
       const data = await reads.read(c.env.incoming, ["bookings", "feedback", "inquiries", "loyalty"], (sql) =>
@@ -47,18 +45,13 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/erasure-request",
-      tags: ["Customers"],
+    customers.post("/api/auth/erasure-request", {
       summary: "Ask for all that is kept of oneself to be erased",
       description:
         "The admins are told, and erase by hand, since nothing brings it back. Asked with an email that is not verified, it is of the account and what was booked while signed in; verified, of all that is kept under the email, and it can be asked for again then. Asking again while one waits changes nothing.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
-      responses: {
-        200: { description: "The account, with the request", headers: WRITTEN, content: json(CustomerUser) },
-        ...problems(...CUSTOMER_PROBLEMS, "TooManyRequests", "LinkInvalid", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("The account, with the request", CustomerUser) },
+      problems: ["TooManyRequests", "LinkInvalid", "ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");

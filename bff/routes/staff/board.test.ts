@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
-import { Board } from "../../contract/board.ts";
+import { Board } from "../../contract/staff/board.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 

@@ -1,33 +1,28 @@
-/** Owns the call by which staff see the day: every room's hours and what fills them (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The call by which staff see the day: every room's hours and what fills them (decision 115). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";
 import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { Board, BoardQuery } from "../../contract/board.ts";
+import { Board, BoardQuery } from "../../contract/staff/board.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, ReadAfter } from "../../http/openapi.ts";
+import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { boardJson, boardSpan } from "../../wire/board-json.ts";
 
 export function boardRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
+  const staff = staffCalls(bff, "Staff: desk");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/board",
-      tags: ["Staff: desk"],
+    staff.get("/api/board", {
       summary: "What fills the hours of a day, room by room",
       description:
         "Visits that stand, closed hours, and the hours that stay free beside a visit. With `days=7` and `roomId` the week of one room. Entries are as long as they are: a block may begin before and end after these days.",
-      middleware: requireStaff(bff),
       request: { query: BoardQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "The board", content: json(Board) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData", "RoomNotFound"),
-      },
+      responses: { 200: jsonAnswer("The board", Board) },
+      problems: ["InvalidData", "RoomNotFound"],
     }),
     async (c) => {
       const { day, days = 1, roomId } = c.req.valid("query");

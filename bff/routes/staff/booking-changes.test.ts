@@ -5,7 +5,7 @@ import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
-import { RefundPreview, StaffBooking } from "../../contract/staff-booking.ts";
+import { RefundPreview, StaffBooking } from "../../contract/staff/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

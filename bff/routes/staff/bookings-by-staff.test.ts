@@ -1,7 +1,7 @@
 /** Owns what staff may book and move that visitors may not, what they still may not, and what the guest is told. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StaffBookingMade } from "../../contract/bookings-by-staff.ts";
+import { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

@@ -1,13 +1,10 @@
-/** Owns the calls by which staff book for somebody and move a visit (DECISIONS, the venue's calls). */
-import { hash } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { z } from "zod";
+/** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
-import { parseVenueTime } from "../../../core/venue/venue-time.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   BookingMove,
@@ -15,35 +12,27 @@ import {
   BookingMoveQuery,
   StaffBookingMade,
   StaffBookingSubmission,
-} from "../../contract/bookings-by-staff.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
+} from "../../contract/staff/bookings-by-staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN, WRITTEN_AT } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, json, jsonBody, WRITTEN_AT, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
+import { requestedOf } from "../../wire/booking-request.ts";
 
-const TAGS = ["Staff: bookings"];
-
-/** Null where none was sent, which is otherwise than what is no amount. */
-const quotedOf = (amount: string | number | null | undefined): number | null | "none" =>
-  amount === null || amount === undefined ? null : (toCents(amount) ?? "none");
+const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
 export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Staff: bookings");
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/bookings",
-      tags: TAGS,
+    staff.post("/api/staff/bookings", {
       summary: "Book for somebody",
       description:
         "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00.",
-      middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: jsonBody(StaffBookingSubmission),
       responses: {
@@ -52,74 +41,42 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           headers: WRITTEN_AT,
           content: json(StaffBookingMade),
         },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingBookingInformation",
-          "InvalidBooking",
-          "InvalidIdempotencyKey",
-          "RoomNotFound",
-          "RoomNotBookable",
-          "SlotTaken",
-          "IdempotencyKeyReused",
-          "ConcurrentChange",
-        ),
       },
+      problems: [
+        ...BODY_PROBLEMS,
+        "MissingBookingInformation",
+        "InvalidBooking",
+        "InvalidIdempotencyKey",
+        "RoomNotFound",
+        "RoomNotBookable",
+        "SlotTaken",
+        "IdempotencyKeyReused",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
-      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
-      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return problem(c, "InvalidIdempotencyKey", {
-          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
-        });
-      }
       const body = c.req.valid("json");
-      const { firstName, lastName, email, phone, payment } = body;
-      const amounts = {
-        totalAmount: quotedOf(body.totalAmount),
-        downpaymentAmount: quotedOf(body.downpaymentAmount),
-        remainingAmount: quotedOf(body.remainingAmount),
-      };
-      const unreadable = Object.entries(amounts).flatMap(([path, cents]) =>
-        cents === "none" ? [{ path, message: "Enter an amount in dollars, such as 150.00" }] : [],
-      );
+      const repeatable = readRepeatable(c, core, body);
+      if (!repeatable.ok) return repeatable.response;
+      // Left out is otherwise than no amount at all.
+      const unreadable = AMOUNTS.filter(
+        (path) => body[path] != null && toCents(body[path] ?? "") === null,
+      ).map((path) => ({ path, message: "Enter an amount in dollars, such as 150.00" }));
       if (unreadable.length > 0) return problem(c, "InvalidBooking", { errors: unreadable });
-      const centsOf = (cents: number | null | "none") => (cents === "none" ? null : cents);
       const outcome = await requestBooking(
         core,
         {
-          roomId: body.roomId,
-          startDate: body.startDate,
-          startsAt: parseVenueTime(body.startDate, body.startTime, core.timeZone),
-          endsAt: parseVenueTime(body.startDate, body.endTime, core.timeZone),
-          duration: body.bookingDuration,
-          hourCount: body.hourCount ?? null,
-          attendees: body.attendees ?? null,
-          engineerRequired: body.engineerRequired,
-          eventType: body.eventType,
-          quoted: {
-            totalCents: centsOf(amounts.totalAmount),
-            downpaymentCents: centsOf(amounts.downpaymentAmount),
-            remainingCents: centsOf(amounts.remainingAmount),
-          },
-          person: {
-            firstName,
-            lastName,
-            email,
-            phone,
-            specialRequirements: body.specialRequirements || null,
-          },
+          ...requestedOf(body, core.timeZone),
+          ...repeatable,
           userId: null,
           heldBy: "mailbox",
           caller: null,
           workDone: true,
           byStaff: {
-            payment,
+            payment: body.payment,
             holdUntil: body.holdUntil ? new Date(body.holdUntil) : null,
             priceReason: body.priceReason || null,
           },
-          idempotencyKey,
-          bodyHash: core.holderHash(hash("sha256", JSON.stringify(body, Object.keys(body).sort()), "hex")),
         },
         staffMeta(c),
       );
@@ -138,38 +95,32 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/move",
-      tags: TAGS,
+    staff.post("/api/bookings/{id}/move", {
       summary: "Move a visit to other hours, another length or room",
       description:
         "Without the customer's limits. In the same room and length the price stays, else it is the rules'. A dearer visit leaves the difference due; of a cheaper one the card gets back by itself what is paid too much, and `toReturnAmount` is what the desk gives back. A payment that is open for the old price can no longer be made.",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }), query: BookingMoveQuery, ...jsonBody(BookingMove) },
+      request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
       responses: {
-        200: {
-          description: "The new total and its difference to the old; with `dryRun=1` these alone",
-          headers: WRITTEN,
-          content: json(BookingMoved),
-        },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "InvalidData",
-          "InvalidBooking",
-          "BookingNotFound",
-          "RoomNotFound",
-          "RoomNotBookable",
-          "SlotTaken",
-          "HoldExpired",
-          "BookingOver",
-          "NoLongerHeld",
-          "PaymentRefunded",
-          "ConcurrentChange",
-          "PaymentProviderUnavailable",
+        200: writtenAnswer(
+          "The new total and its difference to the old; with `dryRun=1` these alone",
+          BookingMoved,
         ),
       },
+      problems: [
+        ...BODY_PROBLEMS,
+        "InvalidData",
+        "InvalidBooking",
+        "BookingNotFound",
+        "RoomNotFound",
+        "RoomNotBookable",
+        "SlotTaken",
+        "HoldExpired",
+        "BookingOver",
+        "NoLongerHeld",
+        "PaymentRefunded",
+        "ConcurrentChange",
+        "PaymentProviderUnavailable",
+      ],
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
-import { Receipt } from "../../contract/desk.ts";
-import { StaffBooking } from "../../contract/staff-booking.ts";
-import { Takings } from "../../contract/takings.ts";
+import { Receipt } from "../../contract/receipt.ts";
+import { StaffBooking } from "../../contract/staff/staff-booking.ts";
+import { Takings } from "../../contract/staff/takings.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const mail = openTestMail();

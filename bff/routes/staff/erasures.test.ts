@@ -18,7 +18,7 @@ import { projections } from "../../../projections/followers.ts";
 import { verifyLog } from "../../../projections/operator/verify/verify.ts";
 import { bookings } from "../../../projections/views/bookings.ts";
 import { bookingsOfPerson } from "../../../projections/views/person-bookings.ts";
-import { MyData } from "../../contract/my-data.ts";
+import { MyData } from "../../contract/customer/my-data.ts";
 import {
   CUSTOMER_PASSWORD,
   type CustomerWorld,

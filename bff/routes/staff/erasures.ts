@@ -1,33 +1,26 @@
 /** Owns the calls by which admins see who asks to be erased, and erase a person. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";
 import { erasureRequests } from "../../../core/erasure/requests.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { ErasureDone, ErasureOrder, ErasureRequest } from "../../contract/erasure.ts";
+import { ErasureDone, ErasureOrder, ErasureRequest } from "../../contract/staff/erasure.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 
 export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const admins = requireStaff(bff, ADMINS);
+  const admins = staffCalls(bff, "Staff: personal data", ADMINS);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/erasures",
-      tags: ["Staff: personal data"],
+    admins.get("/api/erasures", {
       summary: "Customers who ask to be erased, the longest waiting first",
-      middleware: admins,
-      responses: {
-        200: { description: "Who waits", content: json(z.array(ErasureRequest)) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("Who waits", z.array(ErasureRequest)) },
     }),
     async (c) => {
       const waiting = await erasureRequests(core, bookingsOfPerson(core.sql));
@@ -42,26 +35,13 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/erasures",
-      tags: ["Staff: personal data"],
+    admins.post("/api/erasures", {
       summary: "Erase a person, for good",
       description:
         "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. With `customerId` only what is that account's own goes: so is a request answered whose email nobody has verified. An email of which nothing is kept is answered with no records, as is the same one again.",
-      middleware: admins,
       request: jsonBody(ErasureOrder),
-      responses: {
-        200: { description: "What has been erased", headers: WRITTEN, content: json(ErasureDone) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "StaffAccountStands",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("What has been erased", ErasureDone) },
+      problems: [...FORM_PROBLEMS, "StaffAccountStands", "ConcurrentChange"],
     }),
     async (c) => {
       const { email, customerId } = c.req.valid("json");

@@ -4,7 +4,7 @@ import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { inquiries } from "../../../projections/views/inquiries.ts";
-import { InquiryChanged, StaffInquiry } from "../../contract/staff-inquiry.ts";
+import { InquiryChanged, StaffInquiry } from "../../contract/staff/staff-inquiry.ts";
 import { type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const PATIENCE = { timeout: 20_000, interval: 50 };

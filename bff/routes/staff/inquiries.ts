@@ -1,5 +1,5 @@
-/** Owns the calls by which staff read inquiries (SPEC §7), answer them and put them aside. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which staff read, answer and close messages (decision 114). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import {
   answerInquiry,
@@ -7,18 +7,13 @@ import {
   finishInquiry,
   type InquiryStands,
 } from "../../../core/inquiry/handle.ts";
-import {
-  countInquiries,
-  countStages,
-  type ListedInquiry,
-  readInquiries,
-} from "../../../projections/views/inquiries.ts";
+import type { Sql } from "../../../core/platform/database.ts";
+import { countStages, findInquiries, type ListedInquiry } from "../../../projections/views/inquiries.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
 import { actorName } from "../../../projections/words/actor-words.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
-import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff-booking.ts";
+import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
 import {
   InquiriesQuery,
   InquiryAnswer,
@@ -29,14 +24,12 @@ import {
   type InquiryStage,
   InquirySummary,
   StaffInquiry,
-} from "../../contract/staff-inquiry.ts";
+} from "../../contract/staff/staff-inquiry.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
+import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../http/idempotency.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_PARAMETER } from "../visitor/bookings.ts";
-
-const TAGS = ["Contact"];
+import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { refusal } from "../../http/problem.ts";
 
 const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   all: [],
@@ -46,29 +39,18 @@ const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   done: ["done"],
 };
 
-const CHANGE_PROBLEMS = [
-  ...STAFF_PROBLEMS,
-  ...BODY_PROBLEMS,
-  "MissingInformation",
-  "InvalidData",
-  "InquiryNotFound",
-  "ConcurrentChange",
-] as const;
+const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "InquiryNotFound", "ConcurrentChange"] as const;
 
 const changed = ({ id, stage }: InquiryStands, message: string): InquiryChanged => ({ id, stage, message });
 
 export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Contact");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/contact",
-      tags: TAGS,
+    staff.get("/api/contact", {
       summary: "Contact messages, the newest first",
       description: "All that the filter lets through without `page` and `limit`; with either, one page.",
-      middleware: staff,
       request: { query: InquiriesQuery },
       responses: {
         200: {
@@ -76,22 +58,19 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           headers: z.object({ [TOTAL_COUNT_HEADER]: z.string() }),
           content: json(z.array(StaffInquiry)),
         },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
       },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const { page, limit, stage, search } = c.req.valid("query");
       const size = page === undefined && limit === undefined ? null : (limit ?? DEFAULT_PAGE_SIZE);
       const offset = ((page ?? 1) - 1) * (size ?? 0);
       const filter = { stages: STAGES_OF[stage], search };
-      const [inquiries, names, total] = await bff.reads.read(
-        c.env.incoming,
-        ["inquiries", "staff"],
-        async (sql) => {
-          const found = await readInquiries(sql, filter, { limit: size, offset });
-          return [found, await staffNames(sql, staffIn(found)), await countInquiries(sql, filter)] as const;
-        },
-      );
+      const read = async (sql: Sql) => {
+        const found = await findInquiries(sql, filter, { limit: size, offset });
+        return { ...found, names: await staffNames(sql, staffIn(found.inquiries)) };
+      };
+      const { inquiries, total, names } = await bff.reads.read(c.env.incoming, ["inquiries", "staff"], read);
       return c.json(
         inquiries.map((inquiry) => staffInquiryJson(inquiry, names)),
         200,
@@ -101,16 +80,9 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/contact/summary",
-      tags: TAGS,
+    staff.get("/api/contact/summary", {
       summary: "How many contact messages there are",
-      middleware: staff,
-      responses: {
-        200: { description: "In all and of each stage", content: json(InquirySummary) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("In all and of each stage", InquirySummary) },
     }),
     async (c) => {
       const counts = await bff.reads.read(c.env.incoming, ["inquiries"], countStages);
@@ -120,30 +92,21 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/contact/{id}/answers",
-      tags: TAGS,
+    staff.post("/api/contact/{id}/answers", {
       summary: "Answer a message by mail",
       description:
         "Mailed to whoever wrote, with their message quoted and answers going to the house's email. The same Idempotency-Key with the same words sends once.",
-      middleware: staff,
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
-      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryAnswer) },
-      responses: {
-        201: { description: "The answer is on its way", headers: WRITTEN, content: json(InquiryChanged) },
-        ...problems(...CHANGE_PROBLEMS, "InquirerErased", "InvalidIdempotencyKey", "IdempotencyKeyReused"),
-      },
+      request: { params: ById, ...jsonBody(InquiryAnswer) },
+      responses: { 201: writtenAnswer("The answer is on its way", InquiryChanged) },
+      problems: [...CHANGE_PROBLEMS, "InquirerErased", ...REPEAT_PROBLEMS],
     }),
     async (c) => {
-      const idempotencyKey = c.req.header(IDEMPOTENCY_KEY_HEADER) ?? null;
-      if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
-        return problem(c, "InvalidIdempotencyKey", {
-          errors: [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }],
-        });
-      }
       const id = c.req.valid("param").id ?? 0;
       const { text } = c.req.valid("json");
+      const repeatable = readRepeatable(c, core, [text]);
+      if (!repeatable.ok) return repeatable.response;
+      const { idempotencyKey } = repeatable;
       const outcome = await answerInquiry(core, { id, text, idempotencyKey }, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       return c.json(changed(outcome.value, "The answer is on its way"), 201, writtenAt(outcome.position));
@@ -151,17 +114,11 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/contact/{id}",
-      tags: TAGS,
+    staff.patch("/api/contact/{id}", {
       summary: "Put a message aside as done, or take it up again",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryChange) },
-      responses: {
-        200: { description: "So it stands", headers: WRITTEN, content: json(InquiryChanged) },
-        ...problems(...CHANGE_PROBLEMS),
-      },
+      request: { params: ById, ...jsonBody(InquiryChange) },
+      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
@@ -174,17 +131,11 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/contact/{id}/booking",
-      tags: TAGS,
+    staff.post("/api/contact/{id}/booking", {
       summary: "Say which booking a message became",
-      middleware: staff,
-      request: { params: z.object({ id: PathId }), ...jsonBody(InquiryBooking) },
-      responses: {
-        200: { description: "So it stands", headers: WRITTEN, content: json(InquiryChanged) },
-        ...problems(...CHANGE_PROBLEMS, "BookingNotFound"),
-      },
+      request: { params: ById, ...jsonBody(InquiryBooking) },
+      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      problems: [...CHANGE_PROBLEMS, "BookingNotFound"],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;

@@ -1,6 +1,6 @@
-/** Owns the calls by which staff try out the mail and calendar provider (SPEC §2, §7; DECISIONS Mail). */
+/** The calls by which staff test the mail and calendar provider (decision 80). */
 import { randomUUID } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { GraphFailure } from "../../../core/adapters/mail/graph-client.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
 import { MailNotSent, MailRefused } from "../../../core/adapters/mail/mail-transport.ts";
@@ -8,11 +8,11 @@ import { hostOf } from "../../../core/venue/house.ts";
 import { testLetter } from "../../../projections/reactions/mail/account-letters.ts";
 import { textOf } from "../../../projections/reactions/mail/letter.ts";
 import { htmlOf } from "../../../projections/reactions/mail/letter-html.tsx";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { GraphConnection, TestEmail } from "../../contract/outlook.ts";
+import { GraphConnection, TestEmail } from "../../contract/staff/outlook.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { jsonAnswer } from "../../http/openapi.ts";
 
 const GRAPH_MISSING =
   "Microsoft Graph is not configured. Set GRAPH_TENANT_ID, GRAPH_CLIENT_ID, GRAPH_CLIENT_SECRET and GRAPH_SENDER, and restart.";
@@ -21,19 +21,12 @@ const NO_MAIL_SERVER =
 
 export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, mail } = bff;
-  const middleware = requireStaff(bff);
+  const staff = staffCalls(bff, "Mail");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/test-outlook-graph",
-      tags: ["Mail"],
+    staff.get("/api/test-outlook-graph", {
       summary: "Is Microsoft Graph configured, and may it be used?",
-      middleware,
-      responses: {
-        200: { description: "How the connection stands", content: json(GraphConnection) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("How the connection stands", GraphConnection) },
     }),
     async (c) => {
       const error = await graphError();
@@ -48,17 +41,10 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/test-email",
-      tags: ["Mail"],
+    staff.post("/api/test-email", {
       summary: "Send a test email to the venue's own mailbox",
       description: "By the way that every mail goes. Without a mail server it is written to the outbox.",
-      middleware,
-      responses: {
-        200: { description: "What became of it", content: json(TestEmail) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("What became of it", TestEmail) },
     }),
     async (c) => {
       const now = core.clock.now();

@@ -1,35 +1,29 @@
-/** Owns the calls by which a member of staff ends their own sessions and changes their own password (DECISIONS Accounts). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which a staff member ends their own sessions and changes their own password (decision 88). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { refusedPassword } from "../../../core/new-password.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { changeStaffPassword, checkOwnPassword, logOutStaffEverywhere } from "../../../core/staff/handle.ts";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import { PasswordChange } from "../../contract/password.ts";
-import { LoggedOut, PasswordChanged } from "../../contract/staff.ts";
+import { LoggedOut, PasswordChanged } from "../../contract/staff/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
 export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
   // Whoever has yet to set up a second factor may do this much.
-  const ownAccount = requireStaff(bff, STAFF_ROLES, { beforeEnrolment: true });
+  const ownAccount = staffCalls(bff, "Staff", STAFF_ROLES, { beforeEnrolment: true });
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/logout-everywhere",
-      tags: ["Staff"],
+    ownAccount.post("/api/auth/logout-everywhere", {
       summary: "Log out as staff, on every device",
       description: "Ends all sessions of one's own account, this one too.",
-      middleware: ownAccount,
-      responses: {
-        200: { description: "No session is left", headers: WRITTEN, content: json(LoggedOut) },
-        ...problems(...STAFF_PROBLEMS, "StaffNotFound", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("No session is left", LoggedOut) },
+      problems: ["StaffNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await logOutStaffEverywhere(core, c.get("staff").id, staffMeta(c));
@@ -41,30 +35,21 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/password",
-      tags: ["Staff"],
+    ownAccount.post("/api/auth/password", {
       summary: "Change one's own password",
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
-      middleware: ownAccount,
       request: jsonBody(PasswordChange),
-      responses: {
-        200: { description: "The new password holds", headers: WRITTEN, content: json(PasswordChanged) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "TooManyRequests",
-          "PasswordTooCommon",
-          "WrongPassword",
-          "StaffNotFound",
-          "ConcurrentChange",
-          "PasswordsBusy",
-        ),
-      },
+      responses: { 200: writtenAnswer("The new password holds", PasswordChanged) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "TooManyRequests",
+        "PasswordTooCommon",
+        "WrongPassword",
+        "StaffNotFound",
+        "ConcurrentChange",
+        "PasswordsBusy",
+      ],
     }),
     async (c) => {
       const { id, sessionId } = c.get("staff");

@@ -141,7 +141,7 @@ describe("whoever has a session and not the password", () => {
     [{}, 400, "MissingInformation"],
   ];
 
-  it("cannot begin to enrol", async () => {
+  it("cannot begin to enroll", async () => {
     const token = await world.logIn((await world.hire("staff")).username);
     for (const [body, status, code] of WRONG) {
       const answer = await post("/api/staff/second-factor/enrolment", body, token);

@@ -1,5 +1,5 @@
 /** Owns the calls about one's own second factor, and about the roles that must have one. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { EventMeta } from "../../../core/log/append-request.ts";
@@ -18,7 +18,7 @@ import { secondFactorRoles, setSecondFactorPolicy } from "../../../core/staff/se
 import { type CodeProof, findSecondFactor } from "../../../core/staff/second-factor-store.ts";
 import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { codeThrottleName, passwordMark } from "../../access/login-challenge.ts";
-import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
 import type { Bff } from "../../context.ts";
 import {
@@ -30,10 +30,10 @@ import {
   SecondFactorPolicy,
   SecondFactorStatus,
   SecondFactorTurnedOff,
-} from "../../contract/second-factor.ts";
+} from "../../contract/staff/second-factor.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
 /** The secret that a browser was shown to somebody who had typed their password, and whose it is to be. */
@@ -50,32 +50,20 @@ const ENROLMENT: TicketPurpose<typeof EnrolmentClaims> = {
   claims: EnrolmentClaims,
 };
 
-const CODE_PROBLEMS = [
-  ...STAFF_PROBLEMS,
-  ...BODY_PROBLEMS,
-  "MissingInformation",
-  "InvalidData",
-  "CodeNotAccepted",
-  "ConcurrentChange",
-] as const;
+const CODE_PROBLEMS = [...FORM_PROBLEMS, "CodeNotAccepted", "ConcurrentChange"] as const;
 const PASSWORD_PROBLEMS = ["WrongPassword", "StaffNotFound", "TooManyRequests", "PasswordsBusy"] as const;
 
 export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, tickets, limits } = bff;
-  const whoeverEnrols = requireStaff(bff, STAFF_ROLES, { beforeEnrolment: true });
-  const anybody = requireStaff(bff, STAFF_ROLES);
+  const staff = staffCalls(bff, "Second factor");
+  const admins = staffCalls(bff, "Second factor", ADMINS);
+  const whoeverEnrols = staffCalls(bff, "Second factor", STAFF_ROLES, { beforeEnrolment: true });
+  const anybody = staffCalls(bff, "Second factor", STAFF_ROLES);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/second-factor",
-      tags: ["Second factor"],
+    whoeverEnrols.get("/api/staff/second-factor", {
       summary: "Whether one's own account has a second factor, and must have one",
-      middleware: whoeverEnrols,
-      responses: {
-        200: { description: "How it stands", content: json(SecondFactorStatus) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("How it stands", SecondFactorStatus) },
     }),
     async (c) => {
       const { id, role } = c.get("staff");
@@ -94,29 +82,19 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/second-factor/enrolment",
-      tags: ["Second factor"],
+    whoeverEnrols.post("/api/staff/second-factor/enrolment", {
       summary: "A new secret for an authenticator app",
       description:
         "Asks for one's password; a wrong one counts like a failed login. Nothing is on before its first code is confirmed.",
-      middleware: whoeverEnrols,
       request: jsonBody(SecondFactorBeginning),
-      responses: {
-        200: {
-          description: "The secret, as text and as a QR code's text",
-          content: json(SecondFactorEnrolment),
-        },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          ...PASSWORD_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "SecondFactorAlreadyOn",
-        ),
-      },
+      responses: { 200: jsonAnswer("The secret, as text and as a QR code's text", SecondFactorEnrolment) },
+      problems: [
+        ...BODY_PROBLEMS,
+        ...PASSWORD_PROBLEMS,
+        "MissingInformation",
+        "InvalidData",
+        "SecondFactorAlreadyOn",
+      ],
     }),
     async (c) => {
       const { id, sessionId: session } = c.get("staff");
@@ -132,18 +110,12 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/second-factor",
-      tags: ["Second factor"],
+    whoeverEnrols.post("/api/staff/second-factor", {
       summary: "Turn one's second factor on, with a first code",
       description: "In the session that began it. All other sessions of the account end.",
-      middleware: whoeverEnrols,
       request: jsonBody(SecondFactorConfirmation),
-      responses: {
-        201: { description: "It is on", headers: WRITTEN, content: json(RecoveryCodes) },
-        ...problems(...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"),
-      },
+      responses: { 201: writtenAnswer("It is on", RecoveryCodes) },
+      problems: [...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"],
     }),
     async (c) => {
       const { enrolment, code } = c.req.valid("json");
@@ -166,17 +138,11 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/second-factor/recovery-codes",
-      tags: ["Second factor"],
+    anybody.post("/api/staff/second-factor/recovery-codes", {
       summary: "Make ten new recovery codes, with password and code; those of before no longer work",
-      middleware: anybody,
       request: jsonBody(SecondFactorChange),
-      responses: {
-        200: { description: "The new codes", headers: WRITTEN, content: json(RecoveryCodes) },
-        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"),
-      },
+      responses: { 200: writtenAnswer("The new codes", RecoveryCodes) },
+      problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), renewRecoveryCodes);
@@ -187,17 +153,11 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/second-factor/turn-off",
-      tags: ["Second factor"],
+    anybody.post("/api/staff/second-factor/turn-off", {
       summary: "Turn one's own second factor off, with password and code",
-      middleware: anybody,
       request: jsonBody(SecondFactorChange),
-      responses: {
-        200: { description: "It is off", headers: WRITTEN, content: json(SecondFactorTurnedOff) },
-        ...problems(...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"),
-      },
+      responses: { 200: writtenAnswer("It is off", SecondFactorTurnedOff) },
+      problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), turnOffSecondFactor);
@@ -208,41 +168,27 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/second-factor-policy",
-      tags: ["Second factor"],
+    staff.get("/api/staff/second-factor-policy", {
       summary: "The roles that must have a second factor",
-      middleware: requireStaff(bff),
-      responses: {
-        200: { description: "The policy", content: json(SecondFactorPolicy) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The policy", SecondFactorPolicy) },
     }),
     async (c) => c.json({ roles: await secondFactorRoles(core.sql) } satisfies SecondFactorPolicy, 200),
   );
 
   app.openapi(
-    createRoute({
-      method: "put",
-      path: "/api/staff/second-factor-policy",
-      tags: ["Second factor"],
+    admins.put("/api/staff/second-factor-policy", {
       summary: "Demand a second factor of these roles, and of no others",
       description:
         "For admins. Whoever has such a role and no second factor is answered `SecondFactorRequired` by every call for staff until they have set one up.",
-      middleware: requireStaff(bff, ADMINS),
       request: jsonBody(SecondFactorPolicy),
-      responses: {
-        200: { description: "The policy", headers: WRITTEN, content: json(SecondFactorPolicy) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "RoleNotPermitted",
-          "MissingInformation",
-          "InvalidData",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("The policy", SecondFactorPolicy) },
+      problems: [
+        ...BODY_PROBLEMS,
+        "RoleNotPermitted",
+        "MissingInformation",
+        "InvalidData",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
       const { roles } = c.req.valid("json");

@@ -1,51 +1,42 @@
-/** Owns the calls about staff accounts: list, create, deactivate, reactivate, delete (SPEC §7; DECISIONS Accounts). */
+/** The calls about staff accounts: list, create, deactivate, reactivate, delete (decisions 102, 103). */
 import { randomUUID } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import { changeStaffAccount, createStaffAccount } from "../../../core/staff/handle.ts";
 import { ADMINS, type ColleagueCommand, MANAGERS } from "../../../core/staff/staff.ts";
 import { listStaff } from "../../../projections/views/staff.ts";
-import { requireStaff, STAFF_PROBLEMS, type StaffEnv, staffMeta } from "../../access/staff-guard.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff.ts";
+import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff/staff.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
 const ONE_ACCOUNT = {
-  request: { params: z.object({ id: PathId }) },
-  responses: {
-    200: { description: "How the account stands", headers: WRITTEN, content: json(StaffChanged) },
-    ...problems(
-      ...STAFF_PROBLEMS,
-      "RoleNotPermitted",
-      "AdminAccountProtected",
-      "OwnAccount",
-      "StaffNotFound",
-      "LastActiveAdmin",
-      "ConcurrentChange",
-    ),
-  },
-};
+  request: { params: ById },
+  responses: { 200: writtenAnswer("How the account stands", StaffChanged) },
+  problems: [
+    "RoleNotPermitted",
+    "AdminAccountProtected",
+    "OwnAccount",
+    "StaffNotFound",
+    "LastActiveAdmin",
+    "ConcurrentChange",
+  ],
+} as const;
 
 export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
-  const managers = requireStaff(bff, MANAGERS);
-  const admins = requireStaff(bff, ADMINS);
+  const staff = staffCalls(bff, "Staff");
+  const managers = staffCalls(bff, "Staff", MANAGERS);
+  const admins = staffCalls(bff, "Staff", ADMINS);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff",
-      tags: ["Staff"],
+    staff.get("/api/staff", {
       summary: "All staff accounts, the oldest first",
-      middleware: requireStaff(bff),
-      responses: {
-        200: { description: "The accounts", content: json(z.array(StaffAccount)) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The accounts", z.array(StaffAccount)) },
     }),
     async (c) => {
       const accounts = await reads.read(c.env.incoming, ["staff"], listStaff);
@@ -64,29 +55,22 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/create",
-      tags: ["Staff"],
+    managers.post("/api/staff/create", {
       summary: "Create a staff account",
       description: "For managers and admins; only an admin creates an admin.",
-      middleware: managers,
       request: jsonBody(NewStaffAccount),
-      responses: {
-        201: { description: "The account stands", headers: WRITTEN, content: json(StaffCreated) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "RoleNotPermitted",
-          "MissingInformation",
-          "InvalidData",
-          "AdminAccountProtected",
-          "PasswordTooCommon",
-          "UsernameTaken",
-          "EmailTaken",
-          "PasswordsBusy",
-        ),
-      },
+      responses: { 201: writtenAnswer("The account stands", StaffCreated) },
+      problems: [
+        ...BODY_PROBLEMS,
+        "RoleNotPermitted",
+        "MissingInformation",
+        "InvalidData",
+        "AdminAccountProtected",
+        "PasswordTooCommon",
+        "UsernameTaken",
+        "EmailTaken",
+        "PasswordsBusy",
+      ],
     }),
     async (c) => {
       const account = c.req.valid("json");
@@ -111,64 +95,44 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/staff/{id}/deactivate",
-      tags: ["Staff"],
+    managers.patch("/api/staff/{id}/deactivate", {
       summary: "Deactivate a colleague's account",
       description: "For managers and admins. Whoever is signed in with it is out at the next call.",
-      middleware: managers,
       ...ONE_ACCOUNT,
     }),
     (c) => change(c, c.req.valid("param").id, "DeactivateStaffAccount", "Staff account deactivated"),
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/staff/{id}/reactivate",
-      tags: ["Staff"],
+    managers.patch("/api/staff/{id}/reactivate", {
       summary: "Reactivate an account",
       description: "For managers and admins.",
-      middleware: managers,
       ...ONE_ACCOUNT,
     }),
     (c) => change(c, c.req.valid("param").id, "ReactivateStaffAccount", "Staff account reactivated"),
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/staff/{id}",
-      tags: ["Staff"],
+    admins.delete("/api/staff/{id}", {
       summary: "Delete a colleague's account for good",
       description: "For admins. The username is free again; history keeps who did what.",
-      middleware: admins,
       ...ONE_ACCOUNT,
     }),
     (c) => change(c, c.req.valid("param").id, "DeleteStaffAccount", "Staff account permanently deleted"),
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/staff/{id}/second-factor",
-      tags: ["Staff"],
+    managers.delete("/api/staff/{id}/second-factor", {
       summary: "Remove a colleague's second factor, whose device is lost",
       description: "For managers and admins. The next login asks for the password alone.",
-      middleware: managers,
-      request: ONE_ACCOUNT.request,
-      responses: {
-        ...ONE_ACCOUNT.responses,
-        ...problems(
-          ...STAFF_PROBLEMS,
-          "RoleNotPermitted",
-          "AdminAccountProtected",
-          "OwnSecondFactor",
-          "StaffNotFound",
-          "ConcurrentChange",
-        ),
-      },
+      ...ONE_ACCOUNT,
+      problems: [
+        "RoleNotPermitted",
+        "AdminAccountProtected",
+        "OwnSecondFactor",
+        "StaffNotFound",
+        "ConcurrentChange",
+      ],
     }),
     (c) => change(c, c.req.valid("param").id, "RemoveSecondFactor", "Second factor removed"),
   );

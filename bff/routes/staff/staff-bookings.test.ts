@@ -1,11 +1,11 @@
-/** Owns what staff find and read: the list in SPEC §3's shape, search, filters, pages, stat cards, one booking, its history. */
+/** What staff find and read: the list, search, filters, pages, stat cards, one booking, its history. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import { erasePerson } from "../../../core/erasure/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff-booking.ts";
+import { BookingHistory, StaffBooking, StaffBookingSummary } from "../../contract/staff/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

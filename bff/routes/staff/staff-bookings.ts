@@ -1,5 +1,5 @@
-/** Owns staff's calls that find and read bookings (SPEC §2 admin, §7): the list, its stat cards, one booking, its history. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** Staff's calls that find and read bookings: the list, its stat cards, one booking, its history. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../projections/views/booking-list.ts";
 import { mailsOfBooking } from "../../../projections/views/booking-mails.ts";
 import { readHistory } from "../../../projections/views/history.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   BookingHistory,
@@ -23,9 +23,9 @@ import {
   StaffBookingSummary,
   StaffBookingsQuery,
   TOTAL_COUNT_HEADER,
-} from "../../contract/staff-booking.ts";
+} from "../../contract/staff/staff-booking.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, PathId, problems } from "../../http/openapi.ts";
+import { ById, json, jsonAnswer } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 import { staffBookingJson, staffBookingJsonMarked } from "../../wire/staff-booking-json.ts";
 
@@ -53,23 +53,19 @@ const filterOf = (
 export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms } = core;
-  const staff = requireStaff(bff);
-  const oneBooking = { params: z.object({ id: PathId }) };
+  const staff = staffCalls(bff, "Staff: bookings");
+  const oneBooking = { params: ById };
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings",
-      tags: ["Staff: bookings"],
+    staff.get("/api/bookings", {
       summary: "Bookings, the newest first",
       description:
         "Without `page` and `limit` every booking that the filters let through is answered, in one array. With either, one page.",
-      middleware: staff,
       request: { query: StaffBookingsQuery },
       responses: {
         200: { description: "The bookings", headers: COUNTED, content: json(z.array(StaffBooking)) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
       },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const { page, limit, sort, order, ...rest } = c.req.valid("query");
@@ -101,17 +97,11 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/summary",
-      tags: ["Staff: bookings"],
+    staff.get("/api/bookings/summary", {
       summary: "The six stat cards, and how many bookings the filters let through",
-      middleware: staff,
       request: { query: StaffBookingFilter },
-      responses: {
-        200: { description: "The figures", content: json(StaffBookingSummary) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("The figures", StaffBookingSummary) },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const filter = filterOf(c.req.valid("query"), core.timeZone);
@@ -142,19 +132,13 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}",
-      tags: ["Staff: bookings"],
+    staff.get("/api/bookings/{id}", {
       summary: "One booking, as it stands at this moment",
       description:
         "One that this version cannot read is answered as it was before, and says so (`unreadable`).",
-      middleware: staff,
       request: oneBooking,
-      responses: {
-        200: { description: "The booking", content: json(StaffBooking) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
-      },
+      responses: { 200: jsonAnswer("The booking", StaffBooking) },
+      problems: ["BookingNotFound"],
     }),
     async (c) => {
       const booking = await staffBookingJsonMarked(core, c.req.valid("param").id ?? 0);
@@ -163,17 +147,11 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}/history",
-      tags: ["Staff: bookings"],
+    staff.get("/api/bookings/{id}/history", {
       summary: "What happened to a booking and its money, from the log itself",
-      middleware: staff,
       request: oneBooking,
-      responses: {
-        200: { description: "The history, oldest first", content: json(BookingHistory) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
-      },
+      responses: { 200: jsonAnswer("The history, oldest first", BookingHistory) },
+      problems: ["BookingNotFound"],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;

@@ -139,7 +139,7 @@ describe("POST /api/auth/login", () => {
 
 describe("failed logins", () => {
   it("block an account at an address after ten, and nobody else", async () => {
-    const [victim, neighbour] = [await world.hire("staff"), await world.hire("staff")];
+    const [victim, neighbor] = [await world.hire("staff"), await world.hire("staff")];
     const here = "203.0.113.5";
     for (let i = 0; i < 10; i++) expect((await logIn(victim.username, "wrong", here)).status).toBe(401);
     for (const password of ["wrong", PASSWORD]) {
@@ -149,7 +149,7 @@ describe("failed logins", () => {
       expect(answer.body.message).toBe("Too many failed logins. Please wait a few minutes and try again");
     }
     expect((await logIn(victim.username, PASSWORD, "203.0.113.6")).status).toBe(200);
-    expect((await logIn(neighbour.username, PASSWORD, here)).status).toBe(200);
+    expect((await logIn(neighbor.username, PASSWORD, here)).status).toBe(200);
   });
 
   it("are all that counts: any number of right ones goes through", async () => {

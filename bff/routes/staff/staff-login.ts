@@ -1,5 +1,5 @@
-/** Owns the calls by which staff log in and out (SPEC §2, §7; DECISIONS Accounts). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which staff log in and out (decisions 87, 91). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
@@ -11,11 +11,12 @@ import { visitorMeta } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
 import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
 import type { Bff } from "../../context.ts";
-import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/second-factor.ts";
-import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff.ts";
+import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/staff/second-factor.ts";
+import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff/staff.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
 interface PasswordAccepted {
@@ -30,29 +31,23 @@ const BEARER = { "WWW-Authenticate": "Bearer" };
 
 export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits, devices } = bff;
+  const visitors = calls("Staff");
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/login",
-      tags: ["Staff"],
+    visitors.post("/api/auth/login", {
       summary: "Log in as staff",
       description:
         "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike. With a second factor the right password is answered by a `challenge`, for `/api/auth/login/second-factor`.",
       request: jsonBody(StaffLogin),
-      responses: {
-        200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "InvalidStaffCredentials",
-          "SecondFactorCodeNeeded",
-          "CodeLoginClosed",
-          "TooManyRequests",
-          "ConcurrentChange",
-          "PasswordsBusy",
-        ),
-      },
+      responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "InvalidStaffCredentials",
+        "SecondFactorCodeNeeded",
+        "CodeLoginClosed",
+        "TooManyRequests",
+        "ConcurrentChange",
+        "PasswordsBusy",
+      ],
     }),
     async (c) => {
       const typed = c.req.valid("json");
@@ -85,28 +80,21 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/login/second-factor",
-      tags: ["Staff"],
+    visitors.post("/api/auth/login/second-factor", {
       summary: "Go on with a login by a code of the second factor",
       description:
         "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once. Ten wrong ones end the challenge; twenty within an hour close the account's way in by code until its mailbox opens it.",
       request: jsonBody(SecondFactorLogin),
-      responses: {
-        200: { description: "Logged in", headers: WRITTEN, content: json(StaffLoggedIn) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "LoginChallengeEnded",
-          "CodeLoginClosed",
-          "InvalidSecondFactorCode",
-          "InvalidStaffCredentials",
-          "TooManyRequests",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "LoginChallengeEnded",
+        "CodeLoginClosed",
+        "InvalidSecondFactorCode",
+        "InvalidStaffCredentials",
+        "TooManyRequests",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
       const { challenge, code } = c.req.valid("json");
@@ -137,25 +125,13 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/login/open",
-      tags: ["Staff"],
+    visitors.post("/api/auth/login/open", {
       summary: "Open a login that wrong codes have closed",
       description: "By the link that was mailed when it was closed; once.",
       middleware: limits.accounts,
       request: jsonBody(LoginOpening),
-      responses: {
-        200: { description: "Codes are taken again", headers: WRITTEN, content: json(LoginOpened) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "LinkInvalid",
-          "TooManyRequests",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("Codes are taken again", LoginOpened) },
+      problems: [...FORM_PROBLEMS, "LinkInvalid", "TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
       const { token } = c.req.valid("json");
@@ -194,16 +170,11 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   }
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/auth/logout",
-      tags: ["Staff"],
+    visitors.post("/api/auth/logout", {
       summary: "Log out as staff",
       description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
-      responses: {
-        200: { description: "Logged out, whether or not one was logged in", content: json(LoggedOut) },
-        ...problems("ForeignOrigin"),
-      },
+      responses: { 200: jsonAnswer("Logged out, whether or not one was logged in", LoggedOut) },
+      problems: ["ForeignOrigin"],
     }),
     async (c) => {
       if (!(await endCarried(c, bff, "staff"))) return problem(c, "ForeignOrigin");

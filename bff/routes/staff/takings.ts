@@ -1,65 +1,50 @@
-/** Owns the calls of a venue day's takings: what came in and went out, by whom, and the close of the day (DECISIONS, the venue's calls). */
+/** The calls of a venue day's takings: what came in and went out, by whom, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { closeDay, readClose } from "../../../core/day/handle.ts";
 import type { LogPosition } from "../../../core/log/position.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
 import { readTakingsEntries } from "../../../projections/views/takings.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { DayClose, Takings, TakingsQuery } from "../../contract/takings.ts";
+import { DayClose, Takings, TakingsQuery } from "../../contract/staff/takings.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
 import { takingsJson } from "../../wire/takings-json.ts";
 
-const TAGS = ["Staff: desk"];
-
 export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Staff: desk");
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/takings",
-      tags: TAGS,
+    staff.get("/api/takings", {
       summary: "What came in on a venue day, less what went out",
-      middleware: staff,
       request: { query: TakingsQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "Net, by the way it went, entry by entry", content: json(Takings) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("Net, by the way it went, entry by entry", Takings) },
+      problems: ["InvalidData"],
     }),
     async (c) => c.json(await takingsOf(c.env.incoming, c.req.valid("query").day), 200),
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/takings/close",
-      tags: TAGS,
+    staff.post("/api/takings/close", {
       summary: "Close a day: note the cash that was counted",
       description:
-        "Once, and on any day that has begun. What is taken or returned afterwards on that day is shown as after its close.",
-      middleware: staff,
+        "Once, and on any day that has begun. What is taken or returned afterward on that day is shown as after its close.",
       request: jsonBody(DayClose),
-      responses: {
-        200: { description: "The day, closed", headers: WRITTEN, content: json(Takings) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "InvalidData",
-          "DayNotBegun",
-          "DayAlreadyClosed",
-          "TakingsChanged",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 200: writtenAnswer("The day, closed", Takings) },
+      problems: [
+        ...BODY_PROBLEMS,
+        "InvalidData",
+        "DayNotBegun",
+        "DayAlreadyClosed",
+        "TakingsChanged",
+        "ConcurrentChange",
+      ],
     }),
     async (c) => {
       const { day, countedAmount: countedCents, expectedAmount: statedCents } = c.req.valid("json");

@@ -7,11 +7,11 @@ import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { readSetAside, resumeStreams } from "../../../projections/engine/set-aside.ts";
 import { wakeFollowers } from "../../../projections/engine/wake.ts";
 import { followers } from "../../../projections/followers.ts";
-import { UNREADABLE_BLOCK } from "../../contract/block.ts";
-import { Board, type BoardEntry } from "../../contract/board.ts";
-import { Found } from "../../contract/find.ts";
 import { RoomBooking } from "../../contract/room.ts";
-import { StaffBooking, UNREADABLE_BOOKING } from "../../contract/staff-booking.ts";
+import { Board, type BoardEntry } from "../../contract/staff/board.ts";
+import { StaffBooking, UNREADABLE_BOOKING } from "../../contract/staff/staff-booking.ts";
+import { UNREADABLE_BLOCK } from "../../contract/venue/block.ts";
+import { Found } from "../../contract/visitor/find.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 

@@ -7,8 +7,8 @@ import { instantAt } from "../../../core/venue/venue-time.ts";
 import { rebuildProjections } from "../../../projections/engine/rebuild.ts";
 import { diffProjection } from "../../../projections/operator/replay-commands.ts";
 import { availability } from "../../../projections/views/availability.ts";
-import { Found } from "../../contract/find.ts";
 import { Problem } from "../../contract/problem.ts";
+import { Found } from "../../contract/visitor/find.ts";
 import { type Answer, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 

@@ -1,12 +1,12 @@
-/** Owns the calls by which managers close hours of rooms and open them again (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { Disposition } from "../../../core/block/make-way.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import type { BlockInView } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
 import {
   Block,
@@ -17,47 +17,38 @@ import {
   NewBlock,
   ReasonChanged,
   reasonWords,
-} from "../../contract/block.ts";
+} from "../../contract/venue/block.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, ReadAfter, WRITTEN } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
 export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway } = bff;
-  const managers = requireStaff(bff, MANAGERS);
+  const managers = staffCalls(bff, "Venue", MANAGERS);
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/blocks",
-      tags: ["Venue"],
+    managers.post("/api/blocks", {
       summary: "Close hours of rooms",
       description:
         "For managers and admins. Whole venue hours, at most 92 days. Where bookings stand in the way nothing is closed and they are answered; sent again with what becomes of each, all of it is done, or nothing. A booking that is kept gives its hours to the block when it is cancelled later.",
-      middleware: managers,
       request: jsonBody(NewBlock),
-      responses: {
-        201: { description: "The block", headers: WRITTEN, content: json(Block) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "InvalidBlock",
-          "RoomNotFound",
-          "BookingsInTheWay",
-          "BookingUnreadable",
-          "SlotTaken",
-          "BookingNotFound",
-          "BookingOver",
-          "NoLongerHeld",
-          "PaymentRefunded",
-          "ConcurrentChange",
-          "PaymentProviderUnavailable",
-        ),
-      },
+      responses: { 201: writtenAnswer("The block", Block) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "InvalidBlock",
+        "RoomNotFound",
+        "BookingsInTheWay",
+        "BookingUnreadable",
+        "SlotTaken",
+        "BookingNotFound",
+        "BookingOver",
+        "NoLongerHeld",
+        "PaymentRefunded",
+        "ConcurrentChange",
+        "PaymentProviderUnavailable",
+      ],
     }),
     async (c) => {
       const { startTime, endTime, bookings = {}, ...asked } = c.req.valid("json");
@@ -93,19 +84,13 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/blocks",
-      tags: ["Venue"],
+    managers.get("/api/blocks", {
       summary: "What is closed",
       description:
         "For managers and admins. The blocks that stand and have hours within these days, with who placed them.",
-      middleware: managers,
       request: { query: BlocksQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "The blocks, by start", content: json(z.array(ListedBlock)) },
-        ...problems(...STAFF_PROBLEMS, "MissingInformation", "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("The blocks, by start", z.array(ListedBlock)) },
+      problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
       const { from, to } = c.req.valid("query");
@@ -130,26 +115,13 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/blocks/{id}",
-      tags: ["Venue"],
+    managers.patch("/api/blocks/{id}", {
       summary: "Say otherwise why hours are closed",
       description:
         "For managers and admins. Other words, or none; what was said before is erased, as when it named somebody. Of a lifted block too.",
-      middleware: managers,
-      request: { params: z.object({ id: PathId }), ...jsonBody(BlockChange) },
-      responses: {
-        200: { description: "Said", headers: WRITTEN, content: json(ReasonChanged) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "BlockNotFound",
-          "ConcurrentChange",
-        ),
-      },
+      request: { params: ById, ...jsonBody(BlockChange) },
+      responses: { 200: writtenAnswer("Said", ReasonChanged) },
+      problems: [...FORM_PROBLEMS, "BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -162,18 +134,12 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/blocks/{id}",
-      tags: ["Venue"],
+    managers.delete("/api/blocks/{id}", {
       summary: "Lift a block",
       description: "For managers and admins. Its hours are free again, but for those that another block has.",
-      middleware: managers,
-      request: { params: z.object({ id: PathId }) },
-      responses: {
-        200: { description: "Lifted, or it was already", headers: WRITTEN, content: json(BlockLifted) },
-        ...problems(...STAFF_PROBLEMS, "BlockNotFound", "ConcurrentChange"),
-      },
+      request: { params: ById },
+      responses: { 200: writtenAnswer("Lifted, or it was already", BlockLifted) },
+      problems: ["BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await liftBlockOf(core, c.req.valid("param").id ?? 0, staffMeta(c));

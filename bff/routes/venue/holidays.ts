@@ -1,31 +1,25 @@
-/** Owns the calls that suggest public holidays to close on (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls that suggest public holidays to close on (decision 130). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/holiday.ts";
+import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { jsonAnswer } from "../../http/openapi.ts";
 import { placeOfHouse } from "../../wire/holiday-place.ts";
 
 export function holidayRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const managers = requireStaff(bff, MANAGERS);
+  const managers = staffCalls(bff, "Venue", MANAGERS);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/holidays",
-      tags: ["Venue"],
+    managers.get("/api/holidays", {
       summary: "The public holidays of a year where the house stands",
       description: "For managers and admins: days on which it may want to close. Nothing is closed by them.",
-      middleware: managers,
       request: { query: HolidaysQuery },
-      responses: {
-        200: { description: "The holidays, by day", content: json(Holidays) },
-        ...problems(...STAFF_PROBLEMS, "MissingInformation", "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("The holidays, by day", Holidays) },
+      problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
       await core.venue.settled();
@@ -37,16 +31,9 @@ export function holidayRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/holidays/places",
-      tags: ["Venue"],
+    managers.get("/api/holidays/places", {
       summary: "The countries and regions whose public holidays are known",
-      middleware: managers,
-      responses: {
-        200: { description: "The countries, by name", content: json(HolidayPlaces) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The countries, by name", HolidayPlaces) },
     }),
     async (c) => c.json({ countries: await holidayCountries() }, 200),
   );

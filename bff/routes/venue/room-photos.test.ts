@@ -213,7 +213,7 @@ it("is asked for again in a few seconds where several are being prepared", async
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><script>alert(1)</script></svg>';
 
-/** 30,000 by 30,000 pixels of one colour in some kilobytes. */
+/** 30,000 by 30,000 pixels of one color in some kilobytes. */
 function bomb(): Buffer {
   const side = 30_000;
   const head = Buffer.alloc(13);

@@ -1,21 +1,21 @@
-/** Owns the calls by which staff add, describe and remove a room's photos (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which staff add, describe and remove a room's photos (decision 121). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
 import type { StandingRoom } from "../../../core/venue/room.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { PhotoChange, PhotoUpload } from "../../contract/photo-upload.ts";
 import { RoomPhoto } from "../../contract/room.ts";
+import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonBody, PathId, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { photosJson } from "../../wire/photo-json.ts";
 
-const PHOTO_PROBLEMS = [...STAFF_PROBLEMS, "RoomNotFound", "ConcurrentChange"] as const;
+const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;
 
 /** What is no id is no photo's. */
 const PhotoId = z.object({ id: PathId, photoId: z.string() });
@@ -26,33 +26,19 @@ const photosOf = ({ photos }: StandingRoom): RoomPhoto[] => photosJson([...photo
 
 export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const managers = requireStaff(bff, MANAGERS);
+  const managers = staffCalls(bff, "Venue", MANAGERS);
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/rooms/{id}/photos",
-      tags: ["Venue"],
+    managers.post("/api/rooms/{id}/photos", {
       summary: "Add a photo to a room",
       description:
         "For managers and admins. The photo is written anew in the web's sizes and formats, upright and without its metadata; of what moves the first frame. It comes after the others.",
-      middleware: managers,
       request: {
-        params: z.object({ id: PathId }),
+        params: ById,
         body: { required: true, content: { "multipart/form-data": { schema: PhotoUpload } } },
       },
-      responses: {
-        201: { description: "The photo", headers: WRITTEN, content: json(RoomPhoto) },
-        ...problems(
-          ...PHOTO_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "InvalidRoom",
-          "LengthRequired",
-          "PhotosBusy",
-        ),
-      },
+      responses: { 201: writtenAnswer("The photo", RoomPhoto) },
+      problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "InvalidRoom", "LengthRequired", "PhotosBusy"],
     }),
     async (c) => {
       const roomId = c.req.valid("param").id ?? 0;
@@ -74,24 +60,12 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/rooms/{id}/photos/{photoId}",
-      tags: ["Venue"],
+    managers.patch("/api/rooms/{id}/photos/{photoId}", {
       summary: "Say in other words what a photo shows",
       description: "For managers and admins.",
-      middleware: managers,
       request: { params: PhotoId, ...jsonBody(PhotoChange) },
-      responses: {
-        200: { description: "The room's photos", headers: WRITTEN, content: json(z.array(RoomPhoto)) },
-        ...problems(
-          ...PHOTO_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "PhotoNotFound",
-        ),
-      },
+      responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
+      problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "PhotoNotFound"],
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");
@@ -103,18 +77,12 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/rooms/{id}/photos/{photoId}",
-      tags: ["Venue"],
+    managers.delete("/api/rooms/{id}/photos/{photoId}", {
       summary: "Remove a photo",
       description: "For managers and admins. Its addresses lead nowhere from then on.",
-      middleware: managers,
       request: { params: PhotoId },
-      responses: {
-        200: { description: "The room's photos", headers: WRITTEN, content: json(z.array(RoomPhoto)) },
-        ...problems(...PHOTO_PROBLEMS, "PhotoNotFound"),
-      },
+      responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
+      problems: [...PHOTO_PROBLEMS, "PhotoNotFound"],
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");

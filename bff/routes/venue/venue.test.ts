@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createTestCore } from "../../../core/testing/test-core.ts";
 import { followVenue } from "../../../core/venue/follow-venue.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { House, HouseChanged } from "../../contract/house-record.ts";
+import { House, HouseChanged } from "../../contract/venue/house-record.ts";
 import { type Answer, type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 

@@ -1,44 +1,33 @@
-/** Owns the calls by which staff change the venue: its rooms and its house (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { Bff } from "../../context.ts";
-import { HouseChange, HouseChanged } from "../../contract/house-record.ts";
-import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/room-settings.ts";
+import { HouseChange, HouseChanged } from "../../contract/venue/house-record.ts";
+import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
 import { houseChangedJson } from "../../wire/house-json.ts";
 import { roomSettingsJson } from "../../wire/room-settings-json.ts";
 
-const CHANGE_PROBLEMS = [
-  ...STAFF_PROBLEMS,
-  ...BODY_PROBLEMS,
-  "MissingInformation",
-  "InvalidData",
-  "ConcurrentChange",
-] as const;
+const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
 export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core } = bff;
-  const managers = requireStaff(bff, MANAGERS);
+  const staff = staffCalls(bff, "Venue");
+  const managers = staffCalls(bff, "Venue", MANAGERS);
+  const managersHouse = staffCalls(bff, "House", MANAGERS);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/rooms",
-      tags: ["Venue"],
+    staff.get("/api/staff/rooms", {
       summary: "Every room as it is set, those out of the house too",
-      middleware: requireStaff(bff),
-      responses: {
-        200: { description: "The rooms, in display order", content: json(z.array(RoomSettings)) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("The rooms, in display order", z.array(RoomSettings)) },
     }),
     async (c) => {
       await core.venue.settled();
@@ -47,19 +36,13 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/rooms",
-      tags: ["Venue"],
+    managers.post("/api/rooms", {
       summary: "Add a room",
       description:
         "For managers and admins. Its address is made of its name, and stays whatever it is called later.",
-      middleware: managers,
       request: jsonBody(NewRoomSettings),
-      responses: {
-        201: { description: "The room as it stands", headers: WRITTEN, content: json(RoomSettings) },
-        ...problems(...CHANGE_PROBLEMS),
-      },
+      responses: { 201: writtenAnswer("The room as it stands", RoomSettings) },
+      problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
       const {
@@ -86,19 +69,13 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/rooms/{id}",
-      tags: ["Venue"],
+    managers.patch("/api/rooms/{id}", {
       summary: "Change a room",
       description:
         "For managers and admins. Any of the fields; a price holds from now on, and bookings that were made keep theirs.",
-      middleware: managers,
-      request: { params: z.object({ id: PathId }), ...jsonBody(RoomSettingsChange) },
-      responses: {
-        200: { description: "The room as it stands", headers: WRITTEN, content: json(RoomSettings) },
-        ...problems(...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"),
-      },
+      request: { params: ById, ...jsonBody(RoomSettingsChange) },
+      responses: { 200: writtenAnswer("The room as it stands", RoomSettings) },
+      problems: [...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"],
     }),
     async (c) => {
       const {
@@ -132,17 +109,10 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/house",
-      tags: ["House"],
+    managersHouse.get("/api/staff/house", {
       summary: "The house today, and what is to hold later",
       description: "For managers and admins.",
-      middleware: managers,
-      responses: {
-        200: { description: "As a change of it answers", content: json(HouseChanged) },
-        ...problems(...STAFF_PROBLEMS),
-      },
+      responses: { 200: jsonAnswer("As a change of it answers", HouseChanged) },
     }),
     async (c) => {
       await core.venue.settled();
@@ -151,23 +121,13 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "patch",
-      path: "/api/house",
-      tags: ["House"],
+    managersHouse.patch("/api/house", {
       summary: "Change the house",
       description:
         "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. What is named holds on every day from then on, also where something else was to come; what is not named stays as it was decided, day of the week by day of the week. Bookings keep the terms they were made under, and the hours they have.",
-      middleware: managers,
       request: jsonBody(HouseChange),
-      responses: {
-        200: {
-          description: "The house today, and what is to hold later",
-          headers: WRITTEN,
-          content: json(HouseChanged),
-        },
-        ...problems(...CHANGE_PROBLEMS, "InvalidHouse"),
-      },
+      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      problems: [...CHANGE_PROBLEMS, "InvalidHouse"],
     }),
     async (c) => {
       const { from, country, region, ...changes } = c.req.valid("json");
@@ -182,23 +142,13 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/house/changes/{id}",
-      tags: ["House"],
+    managersHouse.delete("/api/house/changes/{id}", {
       summary: "Withdraw a coming change of the house",
       description:
         "For managers and admins. One of `upcoming` that has not begun has no effect any more, and what it had replaced holds again. Bookings keep the terms they were made under, and the hours they have.",
-      middleware: managers,
-      request: { params: z.object({ id: PathId }) },
-      responses: {
-        200: {
-          description: "The house today, and what is to hold later",
-          headers: WRITTEN,
-          content: json(HouseChanged),
-        },
-        ...problems(...STAFF_PROBLEMS, "HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"),
-      },
+      request: { params: ById },
+      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      problems: ["HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;

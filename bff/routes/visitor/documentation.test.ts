@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REASONS } from "../../http/problem-reasons.ts";
 import { type Answer, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
-/** The visitors' calls of SPEC §7. */
+/** The visitors' calls. */
 const VISITORS_CALLS = [
   ["get", "/api/rooms"],
   ["get", "/api/rooms/{slug}"],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Found, type FoundTime } from "../../contract/find.ts";
+import { Found, type FoundTime } from "../../contract/visitor/find.ts";
 import { DAY, REHEARSAL_ROOM, startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;

@@ -1,17 +1,18 @@
-/** Owns the call that finds a time in any room (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { findTimes, inTermsOf, takenHours, type Wish } from "../../../core/finding/find-times.ts";
-import { turnaroundReach, turnaroundsOf } from "../../../core/finding/turnaround.ts";
+/** The call that finds a time in any room (decision 42). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import { findTimes, inTermsOf, type Wish } from "../../../core/calendar/find-times.ts";
+import { calendarsOf, daysFrom } from "../../../core/calendar/room-hours.ts";
+import { turnaroundReach } from "../../../core/calendar/turnaround.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { Bff } from "../../context.ts";
-import { FindQuery, Found } from "../../contract/find.ts";
+import { FindQuery, Found } from "../../contract/visitor/find.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
+import { json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem, tooMany } from "../../http/problem.ts";
 import { foundJson } from "../../wire/find-json.ts";
-import { withoutLapsedHolds } from "../../wire/room-json.ts";
 import { keptReads } from "./rooms.ts";
 
 const MOST_DAYS = 14;
@@ -32,13 +33,11 @@ const urlOf = (
 
 export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, cache, newReads, limits } = bff;
+  const visitors = calls("Rooms");
   const kept = keptReads(bff);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/find",
-      tags: ["Rooms"],
+    visitors.get("/api/find", {
       summary: "Find a time in any room",
       description:
         "Per room that is large enough, and per day, the time asked for or the nearest that is free, with what it costs. Rooms that take no bookings are left out; closed and past days have nothing.",
@@ -46,16 +45,14 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       responses: {
         200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
         ...UNCHANGED,
-        ...problems("MissingInformation", "InvalidData", "TooManyRequests"),
       },
+      problems: ["MissingInformation", "InvalidData", "TooManyRequests"],
     }),
     async (c) => {
       const { day, until = day, start, hours, people, maxPrice } = c.req.valid("query");
       if (until < day) return refused("until must not be before day");
       if (until > addDays(day, MOST_DAYS - 1)) return refused(`At most ${MOST_DAYS} days are looked at`);
-      const days = [day];
-      for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
-
+      const days = daysFrom(day, until);
       const { timeZone, house } = core;
       const asked = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };
       const toFind = () => {
@@ -81,10 +78,8 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const reach = turnaroundReach(rooms);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
         const spans = await bff.reads.readToKeep("availability", (sql) => takenSpans(sql, null, first, last));
-        const visits = withoutLapsedHolds(spans, now);
-        const taken = [...visits, ...turnaroundsOf(visits, core.rooms)];
-        const at = { now, timeZone, opening: house.schedule(), terms: house.now() };
-        return foundJson(findTimes(rooms, takenHours(taken), wish, at), start);
+        const calendars = calendarsOf(rooms, spans, { now, zone: timeZone, opening: house.schedule() });
+        return foundJson(findTimes(rooms, calendars, wish, house.now()), start);
       }
 
       function refused(message: string) {

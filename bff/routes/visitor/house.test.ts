@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../contract/house.ts";
-import { House } from "../../contract/house-record.ts";
+import { FIRST_HOUSE } from "../../contract/venue/first-house.ts";
+import { House } from "../../contract/venue/house-record.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;

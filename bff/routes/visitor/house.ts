@@ -1,24 +1,23 @@
-/** Owns the call that says how the house is reached, when it is open and on what terms it is booked (SPEC §2 contact, §9). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The call that says how to reach the venue, when it is open and on what terms it is booked (decision 118). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { etag } from "hono/etag";
 import type { Bff } from "../../context.ts";
-import { House } from "../../contract/house-record.ts";
+import { House } from "../../contract/venue/house-record.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
+import { json, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { houseJson } from "../../wire/house-json.ts";
+
+const visitors = calls("House");
 
 export function houseRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/house",
-      tags: ["House"],
+    visitors.get("/api/house", {
       summary: "How the house is reached, when it is open, on what terms it is booked",
       middleware: etag(),
       responses: {
         200: { description: "The house today", headers: REVALIDATED, content: json(House) },
         ...UNCHANGED,
-        ...problems(),
       },
     }),
     async (c) => {

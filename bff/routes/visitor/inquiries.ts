@@ -1,33 +1,25 @@
-/** Owns the call that leaves an inquiry (SPEC §7). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The call that sends a message to the venue. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
 import type { Bff } from "../../context.ts";
-import { InquiryReceived, InquirySubmission } from "../../contract/inquiry.ts";
+import { InquiryReceived, InquirySubmission } from "../../contract/visitor/inquiry.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { refusal } from "../../http/problem.ts";
+
+const visitors = calls("Contact");
 
 export function inquiryRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/contact",
-      tags: ["Contact"],
+    visitors.post("/api/contact", {
       summary: "Leave a message",
       middleware: limits.inquiries,
       request: jsonBody(InquirySubmission),
-      responses: {
-        201: { description: "The message has arrived", headers: WRITTEN, content: json(InquiryReceived) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "TooManyRequests",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 201: writtenAnswer("The message has arrived", InquiryReceived) },
+      problems: [...FORM_PROBLEMS, "TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
       const { phone, interestedRoom, ...message } = c.req.valid("json");

@@ -1,4 +1,4 @@
-/** Owns the log's doors (C2SP tlog-tiles; DECISIONS Operators and auditors): its signed head, keys and hashes are everybody's, its entries auditors'. */
+/** The log's public calls (C2SP tlog-tiles, decision 188): its signed head, keys and hashes for everyone, its entries for auditors. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { OpenAPIHono } from "@hono/zod-openapi";
@@ -30,7 +30,7 @@ import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const BYTES = "application/octet-stream";
-/** A head holds for seconds, a tile for ever. */
+/** A head holds for seconds, a tile forever. */
 const BRIEFLY = "public, max-age=1";
 const FOR_EVER = "public, max-age=31536000, immutable";
 

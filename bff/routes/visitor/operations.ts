@@ -1,4 +1,4 @@
-/** Owns what operators and their tools ask: is the process up, should it get requests, how does it fare (DECISIONS Running). */
+/** What operators and their tools ask: whether the process is up, whether it should get requests, and its metrics (decision 210). */
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { isSameText } from "../../../core/links.ts";

@@ -1,6 +1,5 @@
-/** Owns the calls by which a payment is opened and confirmed (SPEC §7; DECISIONS Payment). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { z } from "zod";
+/** The calls by which a payment is opened and confirmed (decisions 53, 54). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
 import type { RejectionCode } from "../../../core/rejection.ts";
@@ -14,9 +13,10 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
 import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, json, jsonBody, PathId, problems, WRITTEN } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal, tooMany } from "../../http/problem.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking } from "../customer/booking-doors.ts";
@@ -29,42 +29,41 @@ const SAID_TO_ANYBODY: readonly RejectionCode[] = [
   "ConcurrentChange",
 ];
 
+/** Why nothing can be paid, and what any payment may meet. */
+const PAYING_PROBLEMS = [
+  "UnknownPaymentIntent",
+  "PaymentRefunded",
+  "AlreadyPaid",
+  "HoldExpired",
+  "BookingCancelled",
+  "BookingOver",
+  "DownpaymentDue",
+  "NothingDue",
+  "TooLittleForCard",
+  "TooManyRequests",
+  "ConcurrentChange",
+  "PaymentProviderUnavailable",
+] as const;
+
 export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, gateway, limits } = bff;
+  const visitors = calls("Payment");
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/create-payment-intent",
-      tags: ["Payment"],
+    visitors.post("/api/create-payment-intent", {
       summary: "Open the payment of a booking's downpayment or balance",
       description:
         "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and another's email are answered alike; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. Why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is said to the booking's signed-in customer, the browser that made it, the mailed link's `token` and staff; everybody else is answered `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
-      responses: {
-        200: { description: "The open intent", headers: WRITTEN, content: json(PaymentIntentOpened) },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "AmountMismatch",
-          "NotTheCustomer",
-          "NothingToPayByCard",
-          "UnknownPaymentIntent",
-          "PaymentRefunded",
-          "AlreadyPaid",
-          "HoldExpired",
-          "BookingCancelled",
-          "BookingOver",
-          "DownpaymentDue",
-          "NothingDue",
-          "TooLittleForCard",
-          "TooManyRequests",
-          "ConcurrentChange",
-          "PaymentProviderUnavailable",
-        ),
-      },
+      responses: { 200: writtenAnswer("The open intent", PaymentIntentOpened) },
+      problems: [
+        ...FORM_PROBLEMS,
+        "AmountMismatch",
+        "NotTheCustomer",
+        "NothingToPayByCard",
+        ...PAYING_PROBLEMS,
+      ],
     }),
     async (c) => {
       const { bookingId, purpose, customerEmail, amount, token } = c.req.valid("json");
@@ -96,44 +95,24 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/payment",
-      tags: ["Payment"],
+    visitors.post("/api/bookings/{id}/payment", {
       summary: "Say that a booking is paid",
       description:
         "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same. A test token is taken of staff and of the booking's own signed-in customer alone.",
       middleware: limits.payments,
-      request: { params: z.object({ id: PathId }), ...jsonBody(PaymentConfirmation) },
+      request: { params: ById, ...jsonBody(PaymentConfirmation) },
       responses: {
-        200: {
-          description: "The money is recorded; a downpayment confirms the booking",
-          headers: WRITTEN,
-          content: json(PaymentRecorded),
-        },
-        ...problems(
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "PaymentMismatch",
-          "PaymentNotSucceeded",
-          "TestPaymentsOff",
-          ...TEST_PAYER_PROBLEMS,
-          "BookingNotFound",
-          "UnknownPaymentIntent",
-          "PaymentRefunded",
-          "AlreadyPaid",
-          "HoldExpired",
-          "BookingCancelled",
-          "BookingOver",
-          "DownpaymentDue",
-          "NothingDue",
-          "TooLittleForCard",
-          "TooManyRequests",
-          "ConcurrentChange",
-          "PaymentProviderUnavailable",
-        ),
+        200: writtenAnswer("The money is recorded; a downpayment confirms the booking", PaymentRecorded),
       },
+      problems: [
+        ...FORM_PROBLEMS,
+        "PaymentMismatch",
+        "PaymentNotSucceeded",
+        "TestPaymentsOff",
+        ...TEST_PAYER_PROBLEMS,
+        "BookingNotFound",
+        ...PAYING_PROBLEMS,
+      ],
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;

@@ -1,10 +1,11 @@
 /** Owns the addresses of rooms' photos: what is under one never changes, and is gone once the photo is removed. */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/room-photos.ts";
 import type { Bff } from "../../context.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { problems, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
+import { REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
@@ -20,12 +21,11 @@ const File = z.object({
 
 const picture = { schema: z.string().meta({ format: "binary" }) };
 
+const visitors = calls("Rooms");
+
 export function photoRoutes(app: OpenAPIHono<BffEnv>, { core, security }: Bff): void {
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/photos/{id}/{file}",
-      tags: ["Rooms"],
+    visitors.get("/photos/{id}/{file}", {
       summary: "A room's photo in one size and format",
       description: "`{file}` is `480.avif`, `960.webp`, `1600.jpg`, …: never wider than the photo is.",
       request: { params: z.object({ id: z.string(), file: z.string() }) },
@@ -36,8 +36,8 @@ export function photoRoutes(app: OpenAPIHono<BffEnv>, { core, security }: Bff): 
           content: { "image/avif": picture, "image/webp": picture, "image/jpeg": picture },
         },
         ...UNCHANGED,
-        ...problems("NotFound"),
       },
+      problems: ["NotFound"],
     }),
     async (c) => {
       const { id, file } = c.req.valid("param");

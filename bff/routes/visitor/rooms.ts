@@ -1,15 +1,16 @@
-/** Owns the calls about rooms and their taken hours (SPEC §7), answered from memory until the availability view moves on. */
+/** The calls about rooms and their taken hours, answered from memory until the availability view changes (decision 149). */
 import type { IncomingMessage } from "node:http";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { parsePosition } from "../../../core/log/position.ts";
 import type { Bff } from "../../context.ts";
 import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
+import { calls } from "../../http/calls.ts";
 import { readDateRange } from "../../http/date-range.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { readAfterOf } from "../../http/log-position.ts";
-import { json, PathId, problems, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
+import { ById, json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { problem, tooMany } from "../../http/problem.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
@@ -42,37 +43,31 @@ export function respondFromCache({ cache, views, logger }: Bff) {
 
 export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, newReads, limits, reads } = bff;
+  const visitors = calls("Rooms");
   const answers = createRoomAnswers(bff);
   const kept = keptReads(bff);
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/rooms",
-      tags: ["Rooms"],
+    visitors.get("/api/rooms", {
       summary: "All rooms, in display order",
       request: { headers: ReadAfter },
       responses: {
         200: { description: "The rooms", headers: REVALIDATED, content: json(z.array(Room)) },
         ...UNCHANGED,
-        ...problems(),
       },
     }),
     (c) => kept<Room[]>(c, () => answers.all()),
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/rooms/{slug}",
-      tags: ["Rooms"],
+    visitors.get("/api/rooms/{slug}", {
       summary: "One room",
       request: { params: z.object({ slug: z.string() }), headers: ReadAfter },
       responses: {
         200: { description: "The room", headers: REVALIDATED, content: json(Room) },
         ...UNCHANGED,
-        ...problems("RoomNotFound"),
       },
+      problems: ["RoomNotFound"],
     }),
     async (c) => {
       const room = core.rooms.bySlug(c.req.valid("param").slug);
@@ -82,13 +77,10 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/rooms/{id}/bookings",
-      tags: ["Rooms"],
+    visitors.get("/api/rooms/{id}/bookings", {
       summary: "When a room is taken",
       description: "Says only when, and whether it is an unpaid hold; nothing about who or why.",
-      request: { params: z.object({ id: PathId }), query: RoomBookingsQuery, headers: ReadAfter },
+      request: { params: ById, query: RoomBookingsQuery, headers: ReadAfter },
       responses: {
         200: {
           description: "The taken spans, by start",
@@ -96,8 +88,8 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           content: json(z.array(RoomBooking)),
         },
         ...UNCHANGED,
-        ...problems("MissingInformation", "InvalidData", "RoomNotFound", "TooManyRequests"),
       },
+      problems: ["MissingInformation", "InvalidData", "RoomNotFound", "TooManyRequests"],
     }),
     async (c) => {
       const room = core.rooms.byId(c.req.valid("param").id ?? 0);

@@ -4,7 +4,7 @@ import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
-import { Found } from "../../contract/find.ts";
+import { Found } from "../../contract/visitor/find.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 const DAY = "2027-02-03";

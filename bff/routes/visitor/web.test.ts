@@ -338,7 +338,7 @@ describe("files", () => {
     expect(await policyOf("/assets/app-1a2b3c.js")).not.toContain("connect-src 'self'");
   });
 
-  it("with a hash in their name may be kept for ever", async () => {
+  it("with a hash in their name may be kept forever", async () => {
     const { status, headers } = await world.call("/assets/app-1a2b3c.js");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

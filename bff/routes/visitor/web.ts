@@ -1,4 +1,4 @@
-/** Owns how the built web is served: files as they are, and a page for every address of the browser's router (SPEC §2). */
+/** How the built web is served: files as they are, and a page for every address of the browser's router. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Bff } from "../../context.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";

@@ -1,21 +1,21 @@
-/** Owns the payment provider's call to us, an equal source of truth about money (DECISIONS Payment). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The payment provider's call to us, an equal source of truth about money (decisions 55, 56). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
 import type { Bff } from "../../context.ts";
+import { calls } from "../../http/calls.ts";
 import type { BffEnv } from "../../http/hono-env.ts";
-import { json, problems } from "../../http/openapi.ts";
+import { jsonAnswer } from "../../http/openapi.ts";
 import { problem } from "../../http/problem.ts";
 
 export const WEBHOOK_PATH = "/api/stripe/webhook";
 
+const visitors = calls("Payment");
+
 export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger }: Bff): void {
   app.openapi(
-    createRoute({
-      method: "post",
-      path: WEBHOOK_PATH,
-      tags: ["Payment"],
+    visitors.post(WEBHOOK_PATH, {
       summary: "Stripe's webhook",
       description:
         "Takes Stripe's events, in any order and any number of times; each is written down once. Answers other than 200 make Stripe send it again.",
@@ -25,10 +25,8 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
         }),
         body: { description: "A Stripe event, as Stripe sends it", content: { "application/json": {} } },
       },
-      responses: {
-        200: { description: "Taken", content: json(z.object({ received: z.literal(true) })) },
-        ...problems("InvalidSignature", "InvalidData", "BodyTooLarge", "PaymentProviderUnavailable"),
-      },
+      responses: { 200: jsonAnswer("Taken", z.object({ received: z.literal(true) })) },
+      problems: ["InvalidSignature", "InvalidData", "BodyTooLarge", "PaymentProviderUnavailable"],
     }),
     async (c) => {
       try {

@@ -1,4 +1,4 @@
-/** Owns which way mails go (DECISIONS Mail): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
+/** Which way mails go (decision 79): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";

@@ -9,7 +9,7 @@ import { publicIntent } from "./stripe-objects.ts";
 import { type StripeErrorBody, unrecognizedUrl } from "./stripe-refusal.ts";
 
 /**
- * Routes to mount under `/simulated-stripe/v1` of the product's own site (DECISIONS Payment):
+ * Routes to mount under `/simulated-stripe/v1` of the product's own site (decision 50):
  * `GET /payment_intents/:id?client_secret=…` and `POST /payment_intents/:id/confirm` with `client_secret` and a card
  * (`payment_method_data`), or `simulated_authentication=succeed|fail` when the intent asks for a confirmation step.
  * A declined card is a 402. Nothing of the card but brand, last four digits and expiry is kept.

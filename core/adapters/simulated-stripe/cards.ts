@@ -9,7 +9,7 @@ export interface CardDetails {
   exp_year: number;
 }
 
-/** What comes of the payment afterwards: the bank takes the money again or asks about it, or sends every refund back. */
+/** What comes of the payment afterward: the bank takes the money again or asks about it, or sends every refund back. */
 export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
 
 /** What the bank says when the card is charged. */
@@ -52,7 +52,7 @@ const NOT_A_TEST_CARD = declined(
   "Your card was declined. Your request was in test mode, but used a non test (live) card.",
 );
 
-/** The test numbers of DECISIONS Payment and the nearest of Stripe's own (docs.stripe.com/testing). */
+/** The test cards of decision 50 and the nearest of Stripe's own (docs.stripe.com/testing). */
 const ANSWERS: Readonly<Record<string, BankAnswer>> = {
   "4242424242424242": APPROVED,
   "5555555555554444": APPROVED,

@@ -26,7 +26,7 @@ export interface Ledger extends Change {
   tx: TransactionSql;
 }
 
-/** Stripe forgets keys after a day; so does this ledger, lest it grow for ever. */
+/** Stripe forgets keys after a day; so does this ledger, which would else grow forever. */
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 

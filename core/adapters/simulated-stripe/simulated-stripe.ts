@@ -35,7 +35,7 @@ export interface SimulatedStripe {
 }
 
 /**
- * Starts a simulated Stripe over the ledger in Postgres (migration 0002). Any number of them may share one ledger. With a null
+ * Starts a simulated Stripe over the ledger in Postgres (the schema `simulated_stripe`). Any number of them may share one ledger. With a null
  * `webhookUrl` no webhook is sent, nor kept for later: the lost webhooks that reconciliation is for.
  */
 export async function startSimulatedStripe(options: {

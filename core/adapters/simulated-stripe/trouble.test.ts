@@ -102,7 +102,7 @@ describe("a disputed charge", () => {
   });
 });
 
-test("a refund of a card whose bank takes none back is issued, and fails afterwards", async () => {
+test("a refund of a card whose bank takes none back is issued, and fails afterward", async () => {
   const intent = await pay("pm_card_refundFail");
   const refund = await sdk.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe("succeeded");

@@ -27,7 +27,7 @@ export type DataLock = { release(): void };
  * Takes the data folder for this process. A claim left by a process that has died is taken over, even when its number has been given to
  * another process meanwhile. Throws `DataFolderInUseError` when its holder lives.
  *
- * Claims are files numbered upwards. One is made, complete, by a hard link, which fails for all but one of those who try the same
+ * Claims are files numbered upward. One is made, complete, by a hard link, which fails for all but one of those who try the same
  * number; and it is tried only when the number before belongs to nobody who lives. The newest is never deleted, only given free, so
  * that the numbers never start again: somebody who was slow finds a newer claim than the one he made, and gives way.
  */

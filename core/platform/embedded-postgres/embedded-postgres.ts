@@ -1,4 +1,4 @@
-/** Owns the PostgreSQL server that the product runs in its data folder when no server's address is given (DECISIONS Running). */
+/** The PostgreSQL server that the product runs in its data folder when no server's address is given (decision 207). */
 import {
   existsSync,
   mkdirSync,

@@ -141,7 +141,7 @@ function reachPrefix(uid: number, gid: number, paths: readonly string[]): readon
     `--reuid=${uid}`,
     `--regid=${gid}`,
     "--clear-groups",
-    // Without it access(2), with which initdb looks for its neighbours, disregards the capability.
+    // Without it access(2), with which initdb looks for its neighbors, disregards the capability.
     "--securebits=+no_setuid_fixup",
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,

@@ -1,8 +1,8 @@
-/** Owns `make backup` and `make restore`: their words, bars and exit codes (DECISIONS Operators and auditors). */
+/** `make backup` and `make restore`: their words, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
-import { productMigrations } from "../../../core/platform/migration-files.ts";
+import { productMigrations, productSchema } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
 import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
@@ -15,7 +15,7 @@ import { introduceOwnKey } from "../log-commands.ts";
 import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
-import { type Restored, type RestoreStep, refuseOtherSchema, restoreBackup } from "./restore.ts";
+import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
 import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
 import { LEAP } from "./restored-sequences.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -81,7 +81,7 @@ async function checkedOrExit(
     const config = loadConfigOrExit();
     const bar = progressBar("check", "bytes");
     const backup = await checkBackup(file, (done, total) => bar.show(done, total)).finally(() => bar.stop());
-    refuseOtherSchema(backup.header, productMigrations());
+    migrationsOf(backup.header, productMigrations());
     const { timeZone } = backup.header;
     if (!isSameZone(timeZone, config.venueTimezone)) throw new OtherVenueZone(timeZone, config.venueTimezone);
     return { backup, keys: keysOf(backup.header, config, options) };
@@ -121,7 +121,7 @@ async function restoreCommand(
   const restored = await restoreBackup(url, backup, {
     keys,
     migrate,
-    migrations: productMigrations(),
+    schema: productSchema(),
     projectionsWith: ({ byPurpose }) =>
       projections({
         timeZone: config.venueTimezone,

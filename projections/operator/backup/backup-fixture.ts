@@ -1,9 +1,10 @@
-/** Owns how tests back up and restore: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
+/** Backs up and restores for tests: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
 import type { Sql } from "../../../core/platform/database.ts";
-import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
+import { type ProductSchema, productSchema } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
+import { diffProjection } from "../replay-commands.ts";
 import { checkBackup } from "./read-backup.ts";
 import { type Restored, type RestoreOptions, restoreBackup } from "./restore.ts";
 import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
@@ -26,25 +27,39 @@ export function backUp(
 }
 
 /** The projections as they are built by these keys. */
-export const projectionsWith = ({ byPurpose }: RestoredKeys) =>
+const projectionsWith = ({ byPurpose }: RestoredKeys) =>
   projections({ timeZone: TIME_ZONE, ...pseudonymsWith(byPurpose.get("holders") ?? "") });
+
+/** How the rows of the views differ from what the events say, a line each. */
+export async function differencesIn(sql: Sql, keys: RestoredKeys): Promise<string[]> {
+  const lines: string[] = [];
+  for (const projection of projectionsWith(keys)) {
+    await diffProjection(
+      sql,
+      projection,
+      () => undefined,
+      async (line) => void lines.push(line),
+    );
+  }
+  return lines;
+}
 
 export async function restore(
   url: string,
   file: string,
   {
     onProgress = () => undefined,
-    migrations = productMigrations(),
+    schema = productSchema(),
     withSecret = true,
   }: {
     onProgress?: RestoreOptions["onProgress"];
-    migrations?: readonly Migration[];
+    schema?: ProductSchema;
     withSecret?: boolean;
   } = {},
 ): Promise<Restored & { keys: RestoredKeys }> {
   const backup = await checkBackup(file);
   const opened = openKeys(backup.header, { secret: SECRET, previous: [] });
   const keys = withSecret && opened ? opened : newKeys(backup.header);
-  const options = { keys, migrate, migrations, projectionsWith, onProgress };
+  const options = { keys, migrate, schema, projectionsWith, onProgress };
   return { ...(await restoreBackup(url, backup, options)), keys };
 }

@@ -20,12 +20,10 @@ import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays } from "../../../core/venue/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followers } from "../../followers.ts";
-import { diffProjection } from "../replay-commands.ts";
 import { verifyLog } from "../verify/verify.ts";
 import { undecidedTables } from "./backed-up-tables.ts";
-import { backUp, projectionsWith, restore } from "./backup-fixture.ts";
+import { backUp, differencesIn, restore } from "./backup-fixture.ts";
 import { checkBackup } from "./read-backup.ts";
-import type { RestoredKeys } from "./restored-keys.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hub-backup-"));
 const file = join(folder, "hub.backup");
@@ -36,19 +34,6 @@ const CLIENTS = 8;
 async function faultsOf(sql: Sql, kept: string | null): Promise<readonly string[]> {
   const quietly = { onFault: () => undefined, onProgress: () => undefined, onGuardProgress: () => undefined };
   return (await verifyLog(sql, { ownKey: testLogKey(1), witnessKeys: [], kept, ...quietly })).faults;
-}
-
-async function differencesIn(sql: Sql, keys: RestoredKeys): Promise<string[]> {
-  const lines: string[] = [];
-  for (const projection of projectionsWith(keys)) {
-    await diffProjection(
-      sql,
-      projection,
-      () => undefined,
-      async (line) => void lines.push(line),
-    );
-  }
-  return lines;
 }
 
 const eventsIn = (sql: Sql) =>

@@ -45,7 +45,7 @@ async function reasonAgainst(): Promise<string | null> {
   }
 }
 
-// As docs/operations.md has it for large sites.
+// As docs/backup.md has it for large sites.
 it("a dump of PostgreSQL's own, restored by it, is whole and goes on", async ({ skip }) => {
   const reason = await reasonAgainst();
   if (reason !== null) {

@@ -1,7 +1,11 @@
 /** Owns bringing a checked backup into an empty database: in steps, each whole or not at all, that a repeated call goes on with. */
 import { raiseEpoch } from "../../../core/log/epoch.ts";
 import { openSql, POOL_MAX, type Sql, type TransactionSql } from "../../../core/platform/database.ts";
-import type { Migration } from "../../../core/platform/migration-files.ts";
+import {
+  type Migration,
+  migrationsFrom,
+  type ProductSchema,
+} from "../../../core/platform/migration-files.ts";
 import type { Projection } from "../../engine/projection.ts";
 import { rebuildProjections } from "../../engine/rebuild.ts";
 import { isEmptyDatabase } from "./backed-up-tables.ts";
@@ -24,9 +28,9 @@ export type RestoreStep = "load" | "views" | "guard";
 
 export interface RestoreOptions {
   keys: RestoredKeys;
-  /** This product's, all of them. */
-  migrations: readonly Migration[];
-  migrate(url: string, migrations: readonly Migration[]): Promise<unknown>;
+  /** This product's. */
+  schema: ProductSchema;
+  migrate(url: string, schema: ProductSchema): Promise<unknown>;
   /** The projections, given the restored keys. */
   projectionsWith(keys: RestoredKeys): readonly Projection[];
   onProgress(step: RestoreStep, done: number, total: number): void;
@@ -50,8 +54,12 @@ export interface Restored {
   jobs: number;
 }
 
-/** Throws `RestoreRefused` where this product cannot take a backup of this schema. */
-export function refuseOtherSchema({ schema }: BackupHeader, known: readonly Migration[]): void {
+/** The migrations that lead from the backup's schema to this product's. Throws `RestoreRefused` if it cannot take a backup of this schema. */
+export function migrationsOf(
+  { schema }: BackupHeader,
+  migrations: readonly Migration[],
+): readonly Migration[] {
+  const known = migrationsFrom(schema, migrations);
   for (const [n, { name, checksum }] of schema.entries()) {
     const own = known[n];
     if (own?.name === name && own.checksum === checksum) continue;
@@ -61,6 +69,7 @@ export function refuseOtherSchema({ schema }: BackupHeader, known: readonly Migr
         : `The backup was made by a newer product: this one does not know its migration ${name}. Restore it with that one.`,
     );
   }
+  return known;
 }
 
 /**
@@ -72,14 +81,14 @@ export async function restoreBackup(
   backup: CheckedBackup,
   options: RestoreOptions,
 ): Promise<Restored> {
-  refuseOtherSchema(backup.header, options.migrations);
+  const migrations = migrationsOf(backup.header, options.schema.migrations);
   // A session's own connection: its lock goes with it.
   const claim = openSql(ownerUrl, { max: 1, applicationName: "hub restore" });
   const sql = openSql(ownerUrl, { max: POOL_MAX.operator, applicationName: "hub restore" });
   try {
     const [lock] = await claim<{ mine: boolean }[]>`select pg_try_advisory_lock(${RESTORE_LOCK}) as mine`;
     if (!lock?.mine) throw new RestoreRefused("already: another restore into this database is under way.");
-    return await restoreInto(sql, ownerUrl, backup, options);
+    return await restoreInto(sql, ownerUrl, backup, migrations, options);
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), claim.end({ timeout: 5 })]);
   }
@@ -89,6 +98,7 @@ async function restoreInto(
   sql: Sql,
   ownerUrl: string,
   backup: CheckedBackup,
+  migrations: readonly Migration[],
   options: RestoreOptions,
 ): Promise<Restored> {
   const { header } = backup;
@@ -96,10 +106,10 @@ async function restoreInto(
   if (!loaded) {
     // In the schema that it was made of: later migrations find its rows as they would have found them. Not so the views, which
     // are built last: a migration must not take from a view what the events have.
-    await options.migrate(ownerUrl, options.migrations.slice(0, header.schema.length));
+    await options.migrate(ownerUrl, { migrations: migrations.slice(0, header.schema.length), functions: [] });
     await load(sql, backup, options);
   }
-  await options.migrate(ownerUrl, options.migrations);
+  await options.migrate(ownerUrl, options.schema);
   await sql`analyze`;
   const projections = options.projectionsWith(options.keys);
   const viewsFailed = await buildViews(sql, projections, options);
@@ -109,7 +119,7 @@ async function restoreInto(
     resumed,
     events: rowsOf(header, "public.events"),
     rows: header.tables.reduce((sum, { rows }) => sum + rows, 0),
-    migrated: options.migrations.slice(header.schema.length).map(({ name }) => name),
+    migrated: migrations.slice(header.schema.length).map(({ name }) => name),
     views: projections.length,
     viewsFailed,
     guardHoursBefore: header.guardHours,

@@ -17,7 +17,7 @@ export const sealKeyWith =
 
 export interface RestoredKeys {
   byPurpose: ReadonlyMap<string, string>;
-  /** The secret is lost: what the old keys made is recognised no more. */
+  /** The secret is lost: what the old keys made is recognized no more. */
   areNew: boolean;
 }
 

@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
-import { type Migration, productMigrations } from "../../../core/platform/migration-files.ts";
+import { FUNCTIONS, migrationsFrom, productMigrations } from "../../../core/platform/migration-files.ts";
 import { PROJECTION_NAMES } from "../../followers.ts";
 import { SOURCES, undecidedTables } from "./backed-up-tables.ts";
 import {
@@ -30,7 +30,6 @@ export interface BackupOptions {
   timeZone: string;
   onProgress(done: number, total: number): void;
   warn(line: string): void;
-  migrations?: readonly Migration[];
 }
 
 export interface WrittenBackup {
@@ -52,7 +51,7 @@ interface Section extends BackedUpTable {
 export function writeBackup(ownerSql: Sql, file: string, options: BackupOptions): Promise<WrittenBackup> {
   return ownerSql.begin("isolation level repeatable read read only", async (tx) => {
     await settleFormats(tx);
-    const schema = await readSchema(tx, options.migrations ?? productMigrations());
+    const schema = await readSchema(tx);
     for (const table of await undecidedTables(tx)) {
       options.warn(`${table} is not the product's: it is not in the backup`);
     }
@@ -145,21 +144,25 @@ async function writeWhole<Result>(
   }
 }
 
-async function readSchema(tx: TransactionSql, known: readonly Migration[]): Promise<BackupHeader["schema"]> {
+async function readSchema(tx: TransactionSql): Promise<BackupHeader["schema"]> {
   const [state] = await tx<{ migrated: boolean; half: boolean }[]>`
     select to_regclass('public.schema_migrations') is not null as migrated,
       to_regnamespace('restoring') is not null as half`;
   if (!state?.migrated) throw new Error("This database holds no hub: there is nothing to back up.");
   if (state.half) throw new Error("This database is half restored. Run make restore again first.");
   const schema = await tx<{ name: string; checksum: string }[]>`
-    select name, checksum from schema_migrations order by name`;
+    select name, checksum from schema_migrations where not starts_with(name, ${FUNCTIONS}) order by name`;
+  const known = migrationsFrom(schema);
   const newer = schema.find(({ name }) => !known.some((migration) => migration.name === name));
   if (newer) {
     throw new Error(
       `The database has migration ${newer.name}, which this product does not know: back it up with the product that runs on it.`,
     );
   }
-  return schema.map(({ name, checksum }) => ({ name, checksum }));
+  // One that has the baseline needs no files from before it.
+  const own = new Set(productMigrations().map(({ name }) => name));
+  const sinceBaseline = schema.filter(({ name }) => own.has(name));
+  return [...(sinceBaseline.length > 0 ? sinceBaseline : schema)];
 }
 
 async function readState(

@@ -20,7 +20,7 @@ const CONCURRENCY = 12;
 const BATCH_SIZE = 5_000;
 
 export interface DemoOptions {
-  /** So many sample bookings are there afterwards. */
+  /** So many sample bookings are there afterward. */
   bookings: number;
   /** Also beside real bookings. */
   besideReal: boolean;

@@ -15,7 +15,7 @@ import { eventName, keyOf, type Named, walkLog } from "./walk.ts";
 const PAGE = 5_000;
 
 export interface Verification {
-  /** One line each, as DECISIONS words them, without `fault: `. */
+  /** One line each, without `fault: ` (decision 189). */
   faults: readonly string[];
   /** Events that are what was sealed. */
   events: number;

@@ -7,7 +7,7 @@ import type { LoggedEvent } from "./log-pages.ts";
 
 export type Named = Pick<SealedLeaf, "stream" | "version">;
 
-/** As DECISIONS names an event: by its place in the tree, or where it should be. */
+/** An event is named by its place in the tree, or by where it should be (decision 189). */
 export const eventName = (index: number, { stream, version }: Named): string =>
   `event ${index} ${stream} v${version}`;
 

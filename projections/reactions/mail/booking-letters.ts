@@ -1,14 +1,9 @@
-/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labelled with its zone. */
+/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labeled with its zone. */
 
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { keptCents, receivedCents } from "../../../core/booking/booking-money.ts";
-import type { Booking } from "../../../core/booking/booking-state.ts";
+import { dueCents, keptCents, receivedCents, remainingCents } from "../../../core/booking/booking-money.ts";
 import { dollars } from "../../../core/booking/money.ts";
-import { receiptOf } from "../../../core/booking/receipt.ts";
-import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import type { Core } from "../../../core/context.ts";
-import { calendarLinks } from "../../../core/venue/calendar-links.ts";
-import type { House } from "../../../core/venue/house.ts";
 import { inksOf } from "../../../core/venue/inks.ts";
 import {
   clockTime,
@@ -20,25 +15,20 @@ import {
 } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
-import { receiptLines } from "../../words/receipt-words.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { Block, Letter, Row } from "./letter.ts";
-
-/** What every letter about a booking refers to. */
-interface LetterContext {
-  summary: BookingSummary;
-  timeZone: string;
-  /** The guest's link: see, pay, move, cancel. */
-  link: string;
-  house: House;
-  roomName: string;
-  /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
-  visit: string;
-  feedbackUrl: string;
-  ticket(rows?: readonly Row[]): Block;
-}
-
-type Draft = Omit<Letter, "preview"> & { preview?: string };
+import type { Letter } from "./letter.ts";
+import {
+  type Draft,
+  forTheCalendar,
+  ifPlansChange,
+  type LetterContext,
+  manage,
+  moneyRows,
+  paragraph,
+  small,
+  wayToTheDoor,
+} from "./letter-parts.ts";
+import { balanceReceived, receipt, refundIssued } from "./money-letters.ts";
 
 export function bookingLetter(
   core: Pick<Core, "timeZone" | "links"> & {
@@ -92,61 +82,6 @@ const LETTERS: Record<BookingMailKind, (context: LetterContext) => Draft> = {
   "feedback-invitation": feedbackInvitation,
 };
 
-const paragraph = (text: string): Block => ({ kind: "words", text });
-const small = (text: string): Block => ({ kind: "small", text });
-const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block => ({
-  kind: "button",
-  label,
-  url: link,
-});
-
-const moneyRows = (booking: Booking): Row[] => {
-  const paid = keptCents(booking);
-  return [
-    ["Total", dollars(booking.totalCents)],
-    ["Paid", dollars(paid)],
-    ["Due at the venue", dollars(Math.max(0, booking.totalCents - paid))],
-  ];
-};
-
-/** Links, beside the file attached, that puts the visit into a calendar and reminds of it. */
-function forTheCalendar({ summary, roomName, house }: LetterContext): Block[] {
-  const { bookingId, after } = summary;
-  return [
-    { kind: "heading", text: "Add it to your calendar" },
-    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
-    small("Or open the file attached. It reminds you a day and two hours before."),
-  ];
-}
-
-const wayToTheDoor = ({ house }: LetterContext): Block[] => [
-  { kind: "heading", text: "How to find us" },
-  paragraph(`${house.address.street}, ${house.address.city}\n${house.directions}.`),
-  { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
-];
-
-/** This booking's own terms from `at` on, in dates and dollars (SPEC §9). */
-function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
-  const { startsAt, downpaymentCents, terms } = booking;
-  const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
-  const left = stages.filter(({ until }) => until > at);
-  if (left.length === 0) return [];
-  return [
-    { kind: "heading", text: "If your plans change" },
-    {
-      kind: "facts",
-      rows: [
-        ...left.map(
-          ({ until, refundCents }) =>
-            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} back`] as const,
-        ),
-        ["After that", "Nothing comes back"],
-      ],
-    },
-    small("You can move it to another time until 24 hours before it begins."),
-  ];
-}
-
 function received(context: LetterContext): Draft {
   const { after } = context.summary;
   const payBy = shortMoment(after.holdUntil, context.timeZone);
@@ -161,7 +96,7 @@ function received(context: LetterContext): Draft {
       context.ticket([
         ["Total", dollars(after.totalCents)],
         ["Due now", dollars(after.downpaymentCents)],
-        ["Due at the venue", dollars(after.totalCents - after.downpaymentCents)],
+        ["Due at the venue", dollars(remainingCents(after))],
         ["Pay by", payBy],
       ]),
       manage(context, `Pay ${dollars(after.downpaymentCents)}`),
@@ -281,91 +216,9 @@ function rescheduled(context: LetterContext): Draft {
   };
 }
 
-function balanceReceived(context: LetterContext): Draft {
-  const { cause, after, at } = context.summary;
-  if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
-  const amount = dollars(cause.data.amountCents);
-  return {
-    subject: `Paid in full: ${context.visit}`,
-    heading: "Everything is paid",
-    preview: `We received ${amount}`,
-    blocks: [
-      paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
-      context.ticket(moneyRows(after)),
-      { kind: "button", label: "See the receipt", url: `${context.link}?receipt=true` },
-      ...ifPlansChange(context, after, at),
-    ],
-  };
-}
-
-const REFUND_REASONS = {
-  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
-  "duplicate-payment": "This booking was paid twice. ",
-  moved: "Your visit costs less since it was moved. ",
-  "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
-  cancelled: "",
-  "by-staff": "",
-} as const;
-
-function refundIssued(context: LetterContext): Draft {
-  const { cause, earlierEvents } = context.summary;
-  if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") {
-    throw new Error(`A refund's mail was caused by ${cause.type}`);
-  }
-  const { refundId, amountCents } = cause.data;
-  const atVenue = cause.type === "RefundIssued" && cause.data.via === "venue";
-  const amount = dollars(amountCents);
-  const requested = earlierEvents.find(
-    (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
-  );
-  const why = requested?.type === "RefundRequested" ? REFUND_REASONS[requested.data.reason] : "";
-  return {
-    subject: `Refund of ${amount}: ${context.visit}`,
-    heading: `We have refunded ${amount}`,
-    preview: amount,
-    blocks: [
-      paragraph(
-        atVenue
-          ? `${why}${amount} is given back at the venue, where it was paid.`
-          : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
-      ),
-      context.ticket([["Refund", amount]]),
-    ],
-  };
-}
-
-/** As the booking stood when it was asked for. */
-function receipt(context: LetterContext): Draft {
-  const { after, bookingId } = context.summary;
-  const sums = receiptOf(after);
-  const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
-  const rows: Row[] = [
-    ...receiptLines(after, sums, context).map(({ text, cents }): Row => [text, dollars(cents)]),
-    ["Total", dollars(totalCents)],
-    ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
-    ["Received", dollars(received)],
-    ...(returnedCents > disputedCents
-      ? [["Given back", dollars(disputedCents - returnedCents)] as const]
-      : []),
-    ...(disputedCents > 0 ? [["Away for a dispute", dollars(-disputedCents)] as const] : []),
-    [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
-  ];
-  return {
-    subject: `Receipt: ${context.visit}`,
-    heading: "Your receipt",
-    preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
-    blocks: [
-      context.ticket(),
-      { kind: "facts", rows },
-      { kind: "button", label: "See or print the receipt", url: `${context.link}?receipt=true` },
-      small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
-    ],
-  };
-}
-
 function reminder(context: LetterContext): Draft {
   const { current } = context.summary;
-  const due = Math.max(0, current.totalCents - keptCents(current));
+  const due = dueCents(current);
   return {
     subject: `Reminder: ${context.visit}`,
     heading: "See you soon",

@@ -3,14 +3,16 @@
  * visitor gets none: the page has thanked them, and a form that writes to whatever address is typed into it would be a way to send
  * mail to strangers.
  */
+
 import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
 import { oneLine } from "../../../core/one-line.ts";
+import { personName } from "../../../core/person-name.ts";
 import type { Person } from "../../../core/personal-data.ts";
 import type { Letter, Row } from "./letter.ts";
 
 /** `about`: the name of the room that the visitor is interested in. */
 export function contactLetter(person: Person, about: string | null, adminUrl: string): Letter {
-  const name = [person.firstName, person.lastName].filter(Boolean).join(" ");
+  const name = personName(person);
   const rows: Row[] = [
     ["From", name],
     ["Email", person.email ?? ""],

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** Owns a letter as HTML in the look of the site: tables and inline styles, as mail programs want them, readable where they turn colours dark. */
+/** Owns a letter as HTML in the look of the site: tables and inline styles, as mail programs want them, readable where they turn colors dark. */
 
 import type { JSX } from "hono/jsx";
 import type { House } from "../../../core/venue/house.ts";
@@ -12,7 +12,7 @@ const POSTER =
   "font-family:'Bricolage Grotesque','Arial Narrow','Helvetica Neue',Arial,sans-serif;font-weight:800;line-height:1.05";
 const TABLE = { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0", border: 0 } as const;
 
-/** Light colours stand inline; programs that know dark mode take these instead. */
+/** Light colors stand inline; programs that know dark mode take these instead. */
 const DARK_STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {

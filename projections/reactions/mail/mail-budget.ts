@@ -39,7 +39,7 @@ const CAUSED_BY: Readonly<Record<MailKind, "anybody" | "owed" | "house">> = {
 /** What follows from a confirmation, and is the doing of whoever confirmed. */
 const AFTER_CONFIRMATION: readonly MailKind[] = ["booking-confirmed", "reminder", "feedback-invitation"];
 
-/** Whether a mail of this kind counts towards the budget of its mailbox, were it not for who has paid or verified. */
+/** Whether a mail of this kind counts toward the budget of its mailbox, were it not for who has paid or verified. */
 export const isCounted = (kind: MailKind): boolean => CAUSED_BY[kind] === "anybody";
 
 /** The same of a booking's mail: none counts once money has come in for it, or where staff have done what it tells of. */

@@ -56,57 +56,52 @@ export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<Mail
   ...eventsOf(staffStream, history),
 ];
 
+/** The mail that each event causes at once. */
+const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
+  BookingRequested: "booking-received",
+  BookingRescheduled: "booking-rescheduled",
+  BookingMoved: "booking-rescheduled",
+  BookingConfirmed: "booking-confirmed",
+  BalanceReceived: "balance-received",
+  BookingCancelled: "booking-cancelled",
+  BookingExpired: "booking-expired",
+  BookingCompleted: "feedback-invitation",
+  RefundIssued: "refund-issued",
+  RefundRecorded: "refund-issued",
+  ReceiptRequested: "receipt",
+  CustomerRegistered: "email-verification",
+  EmailVerificationRequested: "email-verification",
+  PasswordResetRequested: "password-reset",
+  ErasureRequested: "erasure-requested",
+  InquiryReceived: "contact-message",
+  InquiryAnswered: "contact-answer",
+  SecondFactorEnrolled: "own-login",
+  SecondFactorRemoved: "own-login",
+  CodeLoginChallengeSpent: "own-login",
+  CodeLoginClosed: "own-login",
+  CodeLoginOpened: "own-login",
+};
+
 /** The mails that an event causes. */
 export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
+  // A balance that was not due any more goes back, and the refund's mail says so.
+  if (event.type === "BalanceReceived" && !event.data.settles) return [];
   const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
     mail: { kind, stream: event.stream, version: event.version },
     sendAt,
   });
+  const kind = MAIL_OF[event.type];
+  const atOnce = kind === undefined ? [] : [mail(kind)];
   switch (event.type) {
     case "BookingRequested":
-      return [mail("booking-received"), ...aroundTheVisit(event.data)];
     case "BookingRescheduled":
     case "BookingMoved":
-      return [mail("booking-rescheduled"), ...aroundTheVisit(event.data)];
+    // A customer who changes a hold has it before them; what was said of the old hours is said no more (`isStillValid`).
     case "HoldChanged":
-      // Who changes a hold has it before them; what was said of the old hours is said no more (`isStillValid`).
-      return aroundTheVisit(event.data);
-    case "BookingConfirmed":
-      return [mail("booking-confirmed")];
-    case "BalanceReceived":
-      // One that was not due any more goes back, and the refund's mail says so.
-      return event.data.settles ? [mail("balance-received")] : [];
-    case "BookingCancelled":
-      return [mail("booking-cancelled")];
-    case "BookingExpired":
-      return [mail("booking-expired")];
-    case "BookingCompleted":
-      return [mail("feedback-invitation")];
-    case "RefundIssued":
-    case "RefundRecorded":
-      return [mail("refund-issued")];
-    case "ReceiptRequested":
-      return [mail("receipt")];
-    case "CustomerRegistered":
-    case "EmailVerificationRequested":
-      return [mail("email-verification")];
-    case "PasswordResetRequested":
-      return [mail("password-reset")];
-    case "ErasureRequested":
-      return [mail("erasure-requested")];
-    case "InquiryReceived":
-      return [mail("contact-message")];
-    case "InquiryAnswered":
-      return [mail("contact-answer")];
-    case "SecondFactorEnrolled":
-    case "SecondFactorRemoved":
-    case "CodeLoginChallengeSpent":
-    case "CodeLoginClosed":
-    case "CodeLoginOpened":
-      return [mail("own-login")];
+      return [...atOnce, ...aroundTheVisit(event.data)];
     default:
-      return [];
+      return atOnce;
   }
 
   /** Due by the visit's time, which this event has set; whether they still hold is asked when they are due. */

@@ -16,7 +16,7 @@ import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/
 import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { rebuildProjection } from "../../engine/rebuild.ts";
+import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { createWaker, type Waker } from "../../engine/wake.ts";
 import { projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";

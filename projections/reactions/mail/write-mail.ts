@@ -1,63 +1,34 @@
 /** Owns the writing of a mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
+
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
-import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
+import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
-import { type InquiryEvent, inquiryStream } from "../../../core/inquiry/inquiry.ts";
+import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
 import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
-import { type Person, readPerson } from "../../../core/personal-data.ts";
+import { readPerson } from "../../../core/personal-data.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { hostOf } from "../../../core/venue/house.ts";
-import { dayAndYear } from "../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import { erasureRequestLetter, passwordResetLetter, verificationLetter } from "./account-letters.ts";
 import { bookingLetter } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
-import { answerLetter, contactLetter } from "./contact-letter.ts";
-import { type Letter, textOf } from "./letter.ts";
-import { htmlOf } from "./letter-html.tsx";
+import { answerMail, contactMail } from "./inquiry-mails.ts";
+import type { Letter } from "./letter.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy } from "./mailed-events.ts";
 import { staffLetter } from "./staff-letters.ts";
+import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
 /** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
 const TOO_LATE_MS = 2 * 24 * 3_600_000;
-
-type NotWritten =
-  /** Of a made-up history. */
-  | "demo"
-  | "too-late"
-  /** No longer so: paid, moved or cancelled since. */
-  | "overtaken"
-  /** Erased, or none that mail can be sent to. */
-  | "no-address"
-  | "feedback-already-left";
-
-export type Written =
-  /** `about`: the row of personal data that it was written from; null where there is none. */
-  | { ok: true; mail: Mail; about: string | null }
-  | { ok: false; reason: NotWritten }
-  /**
-   * Its mailbox has neither paid nor been verified, and has been sent all that somebody who names it can cause: within the hour
-   * another request (`not-its-turn`), or its whole budget. `about` as above.
-   */
-  | {
-      ok: false;
-      reason: "not-its-turn" | "beyond-budget";
-      withheld: { messageId: string; about: string | null };
-    }
-  /** The visit has not ended: ask again then. */
-  | { ok: false; reason: "too-early"; until: Date };
-
-const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
 
 /** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
@@ -102,15 +73,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   }
 }
 
-type Envelope = Pick<Mail, "messageId" | "from" | "date">;
-
-const withheld = (
-  reason: "not-its-turn" | "beyond-budget",
-  { messageId }: Envelope,
-  about: string | null,
-): Written => ({ ok: false, reason, withheld: { messageId, about } });
-
-/** Null for a mail that counts towards no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
+/** Null for a mail that counts toward no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
 async function withheldOf(
   core: Core,
   envelope: Envelope,
@@ -120,20 +83,6 @@ async function withheldOf(
   const { messageId } = envelope;
   const isSent = !counts || (await isWithinBudget(core, { messageId, email: to.address }));
   return isSent ? null : withheld("beyond-budget", envelope, about);
-}
-
-function mail(
-  core: Core,
-  envelope: Envelope,
-  { to, about }: { to: Mailbox; about: string | null },
-  letter: Letter,
-  rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
-): Written {
-  const house = core.house.now();
-  const replyTo =
-    envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
-  const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
-  return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest }, about };
 }
 
 async function bookingMail(
@@ -190,41 +139,6 @@ async function bookingMail(
   return mail(core, envelope, { to, about }, letter, { calendar });
 }
 
-async function contactMail(core: Core, envelope: Envelope, event: MailedEvent): Promise<Written> {
-  if (event.type !== "InquiryReceived") throw new Error(`${event.type} is no contact message`);
-  const { data } = event;
-  const person = await readPerson(core.sql, data.personId);
-  if (!person || person.freeText === null) return notWritten("no-address");
-  const visitor = mailboxOf(person);
-  const about = data.interestedRoom === null ? null : core.rooms.bySlug(data.interestedRoom)?.name;
-  const letter = contactLetter(person, about ?? data.interestedRoom, `${core.house.now().url}/admin`);
-  return mail(core, envelope, { to: venueOf(core), about: data.personId }, letter, {
-    ...(visitor ? { replyTo: visitor } : {}),
-  });
-}
-
-/** To whoever wrote, in the words of whoever answers; what they wrote follows, as far as it is not erased. */
-async function answerMail(
-  core: Core,
-  envelope: Envelope,
-  [received]: readonly RecordedEvent<InquiryEvent>[],
-  event: RecordedEvent<MailedEvent>,
-): Promise<Written> {
-  if (event.type !== "InquiryAnswered") throw new Error(`${event.type} is no answer`);
-  const { answerId } = event.data;
-  const answer = await readPerson(core.sql, answerId);
-  const to = mailboxOf(answer);
-  if (!answer || !to) return notWritten("no-address");
-  if (received?.type !== "InquiryReceived") throw new Error(`${event.stream} does not begin with a message`);
-  const { freeText: message = null } = (await readPerson(core.sql, received.data.personId)) ?? {};
-  const letter = answerLetter(answer, message, {
-    houseName: core.house.now().name,
-    receivedOn: dayAndYear(venueDayOf(received.occurredAt, core.timeZone)),
-  });
-  const replyTo = venueOf(core);
-  return mail(core, envelope, { to, about: answerId }, letter, { replyTo, byHand: true });
-}
-
 /** To whoever the account of staff is; not where it has been deleted. */
 async function ownLoginMail(
   core: Core,
@@ -256,11 +170,6 @@ async function erasureMail(
   );
 }
 
-function venueOf(core: Core): Mailbox {
-  const { name, email } = core.house.now();
-  return { name, address: email };
-}
-
 /** Null when what it asks for is no longer to be done. */
 async function accountLetter(
   core: Core,
@@ -276,12 +185,6 @@ async function accountLetter(
   const askedAt = event.type === "EmailVerificationRequested" ? new Date(event.data.at) : event.occurredAt;
   const link = await verificationLink(core, customerId, askedAt);
   return link && { ...link, letter: verificationLetter(house, link, timeZone) };
-}
-
-function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {
-  const address = person?.email ?? "";
-  if (!isMailAddress(address)) return null;
-  return { name: [person?.firstName, person?.lastName].filter(Boolean).join(" "), address };
 }
 
 const isTooLate = (core: Core, due: Date): boolean =>

@@ -1,4 +1,4 @@
-/** Owns what each change of a booking or inquiry adds to the figures of analytics. Pure; cents, hours, venue days (DECISIONS Analytics). */
+/** What each change of a booking or message adds to the figures of analytics (decisions 131 to 134). Pure; cents, hours, venue days. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";

@@ -1,5 +1,6 @@
 /** Owns what each change of a booking adds to the figures of venue days, by room, and of their hours. Pure; cents, hours. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import { isNoShow } from "../../../core/booking/statuses.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { hoursBetween, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { type AnalyticsBooking, counts, createSums, hoursOf, isSameVisit } from "./rows.ts";
@@ -123,7 +124,7 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
   }
 
   function addNoShow(booking: AnalyticsBooking, times: 1 | -1): void {
-    if (booking.visit !== "no-show") return;
+    if (!isNoShow(booking)) return;
     roomDays.add({ room_id: booking.room_id, day: visitDay(booking) }, { no_shows: 1 }, times);
   }
 

@@ -19,12 +19,13 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
+import { briefly } from "../../../core/testing/thorough.ts";
 import { addRoom, changeHouse, changeRoom } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
-import { rebuildProjection } from "../../engine/rebuild.ts";
+import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
 import { availability } from "../availability.ts";
 import { analyticsOf } from "./analytics.ts";
 import { readPeriod } from "./period-report.ts";
@@ -317,7 +318,7 @@ describe("the figures of a period", () => {
         await rebuildProjection(database.ownerSql, analyticsOf(core), () => undefined);
         expect(await rows()).toEqual(live);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: briefly(6, 40), endOnFailure: true },
     );
     const { period } = await readPeriod(
       core.sql,
@@ -325,7 +326,7 @@ describe("the figures of a period", () => {
       { timeZone: core.timeZone, opening: core.house.schedule() },
     );
     // The histories came by what is compared; in 10 runs 38 to 66 bookings, and now and then a way of paying whose sum was 0.
-    expect(period.bookings).toBeGreaterThan(15);
+    expect(period.bookings).toBeGreaterThan(briefly(5, 15));
     expect(period.occupancy).toBeGreaterThan(0);
     expect(period.bySource.staff).toBeGreaterThan(5);
     expect(period.cancelled.byVenue + period.cancelled.byCustomer + period.unpaid).toBeGreaterThan(2);

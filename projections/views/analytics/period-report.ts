@@ -1,4 +1,4 @@
-/** Owns reading the figures of any period, and of as many days before it, off the sums of its days (DECISIONS, the venue's calls). Cents, hours; days are the venue's. */
+/** Reads the figures of any period, and of as many days before it, off the sums of its days (decision 136). Cents, hours; days are the venue's. */
 import type { Sql } from "../../../core/platform/database.ts";
 import {
   type OpeningSchedule,

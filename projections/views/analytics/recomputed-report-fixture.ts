@@ -122,7 +122,7 @@ const total = (amounts: number[]): number => amounts.reduce((sum, amount) => sum
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
 
-/** The report as DECISIONS Analytics words it, from the events and the emails of the persons that they name. */
+/** The report by the rules of decisions 131 to 134, from the events and the emails of the persons that they name. */
 export function recomputeAnalytics(
   events: readonly RawEvent[],
   emails: ReadonlyMap<string, string>,

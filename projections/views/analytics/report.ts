@@ -1,4 +1,4 @@
-/** Owns reading the figures of analytics off their sums (SPEC §3, DECISIONS Analytics). Cents; days are the venue's. */
+/** Reads the figures of analytics off their sums (decisions 131 to 134). Cents; days are the venue's. */
 import type { Sql } from "../../../core/platform/database.ts";
 import { type OpeningSchedule, slotsOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";

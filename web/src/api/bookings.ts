@@ -1,4 +1,4 @@
-/** Owns the calls that make a booking and pay its downpayment (SPEC §7). */
+/** The calls that make a booking and pay its downpayment. */
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type {
   BookingCreated,
@@ -30,7 +30,7 @@ async function createBooking({ submission, key, onWork }: BookingAttempt): Promi
       const puzzle = puzzles < MOST_PUZZLES ? puzzleOf(error) : null;
       if (!puzzle) throw error;
       onWork?.();
-      const { solveInWorker } = await import("./solve-in-worker.ts");
+      const { solveInWorker } = await import("./proof-of-work/solve-in-worker.ts");
       proofOfWork = { proofOfWork: await solveInWorker(puzzle) };
     }
   }

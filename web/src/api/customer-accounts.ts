@@ -1,4 +1,4 @@
-/** Owns the calls about a customer's own account: register, sign in, verify the email, set a new password (SPEC §7, DECISIONS Accounts). */
+/** The calls about a customer's own account: register, sign in, verify the email, set a new password. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CustomerLogin,
@@ -10,8 +10,8 @@ import type {
   PasswordReset,
   ProfileChange,
   Registration,
-} from "../../../bff/contract/customer.ts";
-import type { MyData } from "../../../bff/contract/my-data.ts";
+} from "../../../bff/contract/customer/customer.ts";
+import type { MyData } from "../../../bff/contract/customer/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";

@@ -1,11 +1,11 @@
-/** Owns the calls about a booking by whoever has a right to it: its signed-in customer, or the holder of its guest link (SPEC §7). */
+/** The calls about a booking by its signed-in customer or the holder of its guest link. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CancellationTerms,
   OwnBooking,
   OwnBookingChanged,
   Reschedule,
-} from "../../../bff/contract/customer.ts";
+} from "../../../bff/contract/customer/customer.ts";
 import { CUSTOMER_KEY } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";

@@ -1,4 +1,4 @@
-/** Owns how customers' pages call the API: with their bearer token where there is one, and what happens once it no longer holds (SPEC §6). */
+/** How customers' pages call the API: with their bearer token where there is one, and what happens once it is no longer valid (decisions 87, 98). */
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 

@@ -1,8 +1,8 @@
-/** Owns the calls about a booking by whoever made it in this browser or owns it: the holds that run, the booking itself, letting go, other hours (DECISIONS, the venue's calls). */
+/** The calls about a booking by its holder: the open holds, the booking itself, releasing it, changing its hours (decision 35). */
 import { queryOptions } from "@tanstack/react-query";
 import type { BookingCreated } from "../../../bff/contract/booking.ts";
-import type { OwnBookingChanged } from "../../../bff/contract/customer.ts";
-import type { HeldBooking, HoldChange } from "../../../bff/contract/held-booking.ts";
+import type { OwnBookingChanged } from "../../../bff/contract/customer/customer.ts";
+import type { HeldBooking, HoldChange } from "../../../bff/contract/customer/held-booking.ts";
 import { request } from "./request.ts";
 
 /** Every read of this file lies under this key. */

@@ -1,6 +1,6 @@
 /** Owns the read of the house: its particulars, hours and terms as they are now. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { House } from "../../../bff/contract/house-record.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { knowHouse } from "../format/the-house.ts";
 import { request } from "./request.ts";
 

@@ -1,6 +1,6 @@
-/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterwards. */
+/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterward. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OwnBooking } from "../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { keepDraft } from "../session/booking-draft.ts";
 import { noteHoldChange } from "../session/hold-marker.ts";
 import { forgetAttempt } from "./bookings.ts";

@@ -1,7 +1,7 @@
-/** What a page makes of a refusal by the server: its words, and its complaints about fields. */
+/** What a page shows of a refusal by the server: its words, and its complaints about fields (decision 162). */
 import { NoAnswerError, RequestError } from "./request.ts";
 
-/** What the server says of why a call failed, else the page's own words (SPEC §8). */
+/** The server's reason for a failed call, else the page's own words (decision 116). */
 export const serverWords = (error: unknown, otherwise: string): string =>
   (error instanceof RequestError && error.problem?.message) || otherwise;
 

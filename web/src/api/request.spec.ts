@@ -94,7 +94,7 @@ describe("request", () => {
       { message: "No", code: "InvalidData", errors: [null, "a", { path: "a", message: "b" }, { path: 1 }] },
       { message: "No", code: "InvalidData", errors: [{ path: "a", message: "b" }] },
     ],
-  ])("reads the server's words from %s (SPEC §7, §8)", async (_, body, problem) => {
+  ])("reads the server's words from %s", async (_, body, problem) => {
     answer = failWith(409, JSON.stringify(body));
     const error = await failureOf("/a");
     expect(error.message).toBe(`409: ${JSON.stringify(body)}`);

@@ -1,4 +1,4 @@
-/** Owns how the browser calls the API: JSON with cookies, errors as SPEC §8 words them, and reads that never fall behind what was seen. */
+/** How the browser calls the API: JSON with cookies, errors as decision 173 words them, and reads that are never older than what was seen. */
 import {
   IDEMPOTENCY_KEY_HEADER,
   LOG_POSITION_HEADER,
@@ -22,11 +22,11 @@ export interface RequestOptions {
   onHeaders?: (headers: Headers) => void;
 }
 
-/** What is read of an error's body. SPEC §7 and §8 promise the message alone; our own problems have the rest as well. */
+/** What is read of an error's body. Only the message is certain; our own problems have the rest as well. */
 export type ServersWords = Pick<Problem, "message"> &
   Partial<Pick<Problem, "code" | "errors" | "bookings" | "challenge" | "difficulty">>;
 
-/** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (SPEC §8). */
+/** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
 export class RequestError extends Error {
   readonly status: number;
   /** What the body says to people and pages; null where it has no words. */

@@ -1,9 +1,9 @@
-/** Owns the reads of rooms and of the hours taken in them: their keys, paths and how long an answer stays good (SPEC §7). */
+/** The reads of rooms and of their taken hours: their keys, paths and how long an answer stays fresh (decision 171). */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Found } from "../../../bff/contract/find.ts";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
-import { addDays, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import type { Found } from "../../../bff/contract/visitor/find.ts";
+import { addDays, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { request } from "./request.ts";
 
 /** A calendar month at the venue, `YYYY-MM`. */

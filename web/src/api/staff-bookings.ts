@@ -1,13 +1,13 @@
-/** Owns staff's calls about bookings: the list with its figures, one booking with its history, and every change (SPEC §7). */
+/** Staff's calls about bookings: the list with its figures, one booking with its history, and every change. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type {
   BookingMove,
   BookingMoved,
   StaffBookingMade,
   StaffBookingSubmission,
-} from "../../../bff/contract/bookings-by-staff.ts";
-import type { Note } from "../../../bff/contract/guest.ts";
-import type { RoomBooking } from "../../../bff/contract/room.ts";
+} from "../../../bff/contract/staff/bookings-by-staff.ts";
+import type { Note } from "../../../bff/contract/staff/guest.ts";
 import type {
   BookingHistory,
   CancelledBy,
@@ -15,8 +15,8 @@ import type {
   StaffBooking,
   StaffBookingChange,
   StaffBookingSummary,
-} from "../../../bff/contract/staff-booking.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+} from "../../../bff/contract/staff/staff-booking.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { daysOf, monthOf } from "./rooms.ts";
 import { staffRequest } from "./staff-request.ts";

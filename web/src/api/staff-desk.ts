@@ -1,9 +1,10 @@
 /** Owns staff's calls at the desk: how a visit stands, money taken and given back, receipts, and a day's takings with its close. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { CardRefund, DeskMoney, Receipt } from "../../../bff/contract/desk.ts";
-import type { StaffBooking } from "../../../bff/contract/staff-booking.ts";
-import type { VisitStage } from "../../../bff/contract/statuses.ts";
-import type { DayClose, Takings } from "../../../bff/contract/takings.ts";
+import type { Receipt } from "../../../bff/contract/receipt.ts";
+import type { CardRefund, DeskMoney } from "../../../bff/contract/staff/desk.ts";
+import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
+import type { DayClose, Takings } from "../../../bff/contract/staff/takings.ts";
+import type { VisitStage } from "../../../core/booking/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
 

@@ -1,6 +1,6 @@
 /** Owns staff's calls about guests: finding them, all that is kept of one, and notes on them. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Guest, GuestRecord, Note } from "../../../bff/contract/guest.ts";
+import type { Guest, GuestRecord, Note } from "../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
 

@@ -1,17 +1,17 @@
-/** Owns staff's calls about inquiries: the list with its counts, and what can be done with one (SPEC §7). */
+/** Staff's calls about messages: the list with its counts, and what can be done with one. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   InquiryChanged,
   InquiryFilter,
   InquirySummary,
   StaffInquiry,
-} from "../../../bff/contract/staff-inquiry.ts";
+} from "../../../bff/contract/staff/staff-inquiry.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { staffRequest } from "./staff-request.ts";
 
 export const INQUIRIES_PER_PAGE = 20;
 
-/** Says how many there are in all (bff/contract/staff-booking.ts), named here without its schemas. */
+/** Says how many there are in all (bff/contract/staff/staff-booking.ts), named here without its schemas. */
 const TOTAL_COUNT_HEADER = "x-total-count";
 
 export const INQUIRIES_KEY = [...STAFF_KEY, "inquiries"] as const;

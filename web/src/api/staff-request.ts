@@ -1,4 +1,4 @@
-/** Owns how staff's pages call the API: with the bearer token, and out to the login page once it no longer holds (SPEC §6). */
+/** How staff's pages call the API: with the bearer token, and to the login page once it is no longer valid (decision 98). */
 import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 

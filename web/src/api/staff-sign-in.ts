@@ -1,7 +1,7 @@
-/** Owns the calls by which staff log in and out, and change their own password (SPEC §7, DECISIONS Accounts). */
+/** The calls by which staff log in and out, and change their own password. */
 import type { PasswordChange } from "../../../bff/contract/password.ts";
-import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/second-factor.ts";
-import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff.ts";
+import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/staff/second-factor.ts";
+import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff/staff.ts";
 import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";

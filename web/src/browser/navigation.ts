@@ -24,7 +24,7 @@ export function setNavigator(next: Navigator): void {
   navigator = next;
 }
 
-/** Goes to an own address; without a section to go to, to the top of it (SPEC §2). */
+/** Goes to an address of the product; without a section to go to, to the top of it (decision 167). */
 export async function goTo(href: string): Promise<void> {
   await navigator.go(href);
   if (!href.includes("#")) window.scrollTo({ top: 0 });
@@ -39,7 +39,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 }
 
-/** The own address a link leads to; null for other sites, downloads and links of their own behaviour. */
+/** The own address a link leads to; null for other sites, downloads and links of their own behavior. */
 function ownAddress(link: HTMLAnchorElement | null): string | null {
   if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download"))
     return null;

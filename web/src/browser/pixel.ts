@@ -1,4 +1,4 @@
-/** Owns the advertising pixel: Meta's standard events, sent only when the page carries the pixel, never waited for (SPEC §7, §9). */
+/** The advertising pixel: Meta's standard events, sent only when the page carries the pixel, never waited for (decision 170). */
 
 type Fbq = (command: "track" | "trackCustom", event: string, data?: Record<string, unknown>) => void;
 

@@ -1,7 +1,7 @@
 /** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
 import { describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
-import { cancellationStages } from "../../../bff/contract/refund-policy.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import { cancellationWords } from "./cancellation-terms.ts";
 
 const ZONE = "America/New_York";

@@ -1,7 +1,8 @@
-/** Owns how a booking's own terms of cancellation are told, in its dates and dollars (SPEC §9). */
-import { dollars } from "../../../bff/contract/money.ts";
-import type { CancellationStage } from "../../../bff/contract/refund-policy.ts";
-import { clockTime, shortDay, venueDayOf } from "../../../bff/contract/venue-time.ts";
+/** How a booking's own terms of cancellation are written, in its dates and dollars (decision 69). */
+import { dollars } from "../../../core/booking/money.ts";
+import type { CancellationStage } from "../../../core/booking/refund-policy.ts";
+import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing."` on the clock of the

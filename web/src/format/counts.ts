@@ -1,6 +1,17 @@
-/** Owns how counts are written: thousands apart, an hour and hours told apart. */
+/** How counts are written: thousands apart, one thing and many told apart. */
 
+/** `"1,234"` */
 export const count = (number: number): string => number.toLocaleString("en-US");
 
+/** `"1 person"`, `"2,000 people"` */
+export const counted = (number: number, one: string, many = `${one}s`): string =>
+  `${count(number)} ${number === 1 ? one : many}`;
+
 /** `"1 hour"`, `"12 hours"` */
-export const hoursWords = (hours: number): string => `${count(hours)} ${hours === 1 ? "hour" : "hours"}`;
+export const hoursWords = (hours: number): string => counted(hours, "hour");
+
+/** `"1 slot free"`, `"13 slots free"`: of the free hours of a day, wherever it is told. */
+export const slotsFree = (free: number): string => counted(free, "slot free", "slots free");
+
+/** `"1 person"`, `"12 people"` */
+export const peopleWords = (people: number): string => counted(people, "person", "people");

@@ -1,4 +1,5 @@
-/** Owns how the time left of a hold is shown and when it is said aloud: at five minutes and at one, no oftener (UI 10). */
+/** How the time left of a hold is shown, and when it is announced: at five minutes and at one only (decision 160). */
+import { counted } from "./counts.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -35,5 +36,5 @@ export function holdStands(ms: number): string | null {
   if (ms <= 0) return null;
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes === 0) return "Your hold stands for less than a minute more.";
-  return `Your hold stands for ${minutes} ${minutes === 1 ? "minute" : "minutes"} more.`;
+  return `Your hold stands for ${counted(minutes, "minute")} more.`;
 }

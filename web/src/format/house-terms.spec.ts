@@ -1,6 +1,6 @@
-/** Checks that visitors read the terms that the house has set, in SPEC §9's words while it has set none. */
+/** Checks that visitors read the terms that the venue has set, in the original wording while it has set none. */
 import { describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { dueSentence, hasFirstRefunds, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
 
 const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
@@ -10,7 +10,7 @@ const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
 });
 
 describe("what comes back", () => {
-  it("is in SPEC's words while the terms are SPEC's", () => {
+  it("has the original wording while the terms are the first ones", () => {
     expect(hasFirstRefunds(FIRST_HOUSE.refundTerms)).toBe(true);
     expect(refundSentence(FIRST_HOUSE.refundTerms)).toContain("minus a 10% processing fee");
   });

@@ -1,6 +1,6 @@
-/** Owns how the house's terms read to visitors: what is paid when, and what comes back. In SPEC §9's words while they are SPEC's. */
-import { FIRST_HOUSE } from "../../../bff/contract/house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
+/** How the venue's terms read to visitors: what is paid when, and what is refunded. In the original wording while they are the first terms (decision 120). */
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { hoursWords } from "./counts.ts";
 
 export type RefundTerms = House["refundTerms"];
@@ -10,7 +10,7 @@ const key = (terms: RefundTerms): string =>
     .map(({ hoursBefore, refundPercent, feePercent }) => `${hoursBefore} ${refundPercent} ${feePercent}`)
     .join();
 
-/** Whether they are SPEC §9's, whose pages have words of their own. */
+/** Whether they are the first terms, whose pages have their own wording (decision 120). */
 export const hasFirstRefunds = (terms: RefundTerms): boolean => key(terms) === key(FIRST_HOUSE.refundTerms);
 
 function refundWords({ refundPercent, feePercent }: RefundTerms[number]): string {
@@ -59,7 +59,7 @@ export function shareWords(percent: number): string {
   return percent === 50 ? "half" : `${percent}%`;
 }
 
-/** When which part is due, as the terms of service have it (SPEC §9). */
+/** When which part is due, as the terms of service have it. */
 export function dueSentence(percent: number): string {
   if (percent === 0) return "Nothing is due when you book. The total is due on arrival at the venue.";
   if (percent === 100) return "The total is due when you book, by card. Nothing is left to pay on arrival.";

@@ -1,7 +1,7 @@
 /** Owns what a move makes of a visit's money, in words, before it happens and after. Pure; amounts as the wire has them. */
-import type { BookingMoved } from "../../../bff/contract/bookings-by-staff.ts";
-import { dollars, toAmount, toCents } from "../../../bff/contract/money.ts";
-import type { StaffBooking } from "../../../bff/contract/staff-booking.ts";
+import type { BookingMoved } from "../../../bff/contract/staff/bookings-by-staff.ts";
+import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
+import { dollars, toAmount, toCents } from "../../../core/booking/money.ts";
 
 type Paid = Pick<StaffBooking, "receivedAmount" | "refundedAmount" | "refundUnderWayAmount">;
 

@@ -1,7 +1,9 @@
-/** Owns what a visit costs, by the room's rates as the wire has them: the same function that the server prices with (SPEC §9). Cents. */
-import { toCents } from "../../../bff/contract/money.ts";
-import { type BookingDuration, type Price, priceOf, type RoomRates } from "../../../bff/contract/pricing.ts";
+/** What a visit costs, by the room's rates as the wire has them: the same function that the server prices with (decision 6). Cents. */
+
 import type { Room } from "../../../bff/contract/room.ts";
+import { toCents } from "../../../core/booking/money.ts";
+import { type BookingDuration, type Price, priceOf } from "../../../core/booking/pricing.ts";
+import type { RoomRates } from "../../../core/venue/room-rates.ts";
 import { theHouse } from "./the-house.ts";
 
 type PricedRoom = Pick<
@@ -44,7 +46,7 @@ function ratesOf(room: Omit<PricedRoom, "engineerAvailable">): RoomRates {
   };
 }
 
-/** The price of the choice in cents (SPEC §9); the engineer counts only in a room that has one. */
+/** The price of the choice in cents; the engineer counts only in a room that has one (decision 5). */
 export function quote(
   room: PricedRoom,
   choice: { duration: BookingDuration; hourCount: number },

@@ -1,11 +1,7 @@
 /** Owns how a visit and a deadline are written where there is little room: `"Mon 6–9 PM"`, on the venue's clock. */
-import {
-  addDays,
-  shortDay,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../../../bff/contract/venue-time.ts";
+
+import { shortDay } from "../../../core/venue/time-format.ts";
+import { addDays, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /** The days ahead of which the weekday alone is enough: a week from now it would be another one. */
 const NEAR_DAYS = 6;

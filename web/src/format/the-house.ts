@@ -1,8 +1,9 @@
 /** Owns the house as this page knows it: what the site was built with, until the server says otherwise. */
 import { useSyncExternalStore } from "react";
-import { FIRST_HOUSE, isClosedOn, openingOn, slotsOn, widestHours } from "../../../bff/contract/house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
-import type { VenueDay } from "../../../bff/contract/venue-time.ts";
+import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
+import { isClosedOn, openingOn, slotsOn, widestHours } from "../../../core/venue/opening-hours.ts";
+import type { VenueDay } from "../../../core/venue/venue-time.ts";
 
 let known: House = FIRST_HOUSE;
 const listeners = new Set<() => void>();
@@ -22,6 +23,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useHouse = (): House => useSyncExternalStore(subscribe, theHouse, theHouse);
+
+/** The venue's IANA time zone, in which every time is shown. */
+export const useZone = (): string => useHouse().timeZone;
 
 /** Where the house is closed all week, what a day looks like all the same. */
 const USUAL_HOURS = { open: 9, close: 22 };

@@ -1,4 +1,4 @@
-/** Owns a live connection: open, subscribe, hear, and connect again for as long as it is wanted (SPEC §4, §9). */
+/** A live connection: open, subscribe, receive, and connect again for as long as it is wanted (decision 145). */
 import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff/contract/live.ts";
 
 export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";

@@ -1,8 +1,8 @@
-/** Owns the tie between a visitor's choice and the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (UI 8). */
+/** Ties a visitor's choice to the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (decision 157). */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS, MAX_HOURS } from "../../../bff/contract/pricing.ts";
-import { isVenueDay } from "../../../bff/contract/venue-time.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
+import { isVenueDay } from "../../../core/venue/venue-time.ts";
 import { hoursOfDay, isClosedDay } from "../format/the-house.ts";
 import type { BookingChoice } from "../session/booking-choice.ts";
 import { orAbsent, wholeNumber } from "./address.ts";

@@ -1,4 +1,4 @@
-/** Owns the page for an address that leads nowhere (SPEC §2). */
+/** The page for an address that does not exist. */
 import { buttonClass } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-title.tsx";
 

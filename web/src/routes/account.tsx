@@ -1,4 +1,4 @@
-/** Owns `/account`: the customer's account, and within it moving one of their bookings (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`) (SPEC §2). */
+/** `/account`: the customer's account, and within it moving one of their bookings (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`). */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { ownBookingsQuery } from "../api/customer-bookings.ts";

@@ -1,4 +1,4 @@
-/** Owns `/admin`: the staff's dashboard (SPEC §2). */
+/** `/admin`: the staff dashboard. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";

@@ -1,4 +1,4 @@
-/** Owns `/analytics`: the venue's figures in four tabs, the first of which no address names (SPEC §2), and those of a period. */
+/** `/analytics`: the venue's figures in four tabs, the first of which has no address of its own, and those of a period. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { roomsQuery } from "../api/rooms.ts";

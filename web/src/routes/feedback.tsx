@@ -1,4 +1,4 @@
-/** Owns `/feedback`: the loyalty card and feedback, for customers alone (SPEC §2, §5). */
+/** `/feedback`: the loyalty card and feedback, for customers only. */
 import { createFileRoute } from "@tanstack/react-router";
 import { FeedbackPage } from "../pages/customer/feedback-page.tsx";
 

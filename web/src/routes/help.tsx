@@ -1,4 +1,4 @@
-/** Owns `/help` (SPEC §2). */
+/** `/help`: the Help Center. */
 import { createFileRoute } from "@tanstack/react-router";
 import { HelpPage } from "../pages/visitor/help-page.tsx";
 

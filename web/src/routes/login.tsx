@@ -1,4 +1,4 @@
-/** Owns `/login`: staff sign in and go on to the dashboard, or back to where their session ended (SPEC §2). */
+/** `/login`: staff sign in and go on to the dashboard, or back to where their session ended. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../pages/address.ts";

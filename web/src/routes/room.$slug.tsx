@@ -1,4 +1,4 @@
-/** Owns `/room/{slug}`: a room, its availability and its booking form (SPEC §2). */
+/** `/room/{slug}`: a room, its availability and its booking form. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../api/rooms.ts";
 import { choiceSearch } from "../pages/choice-search.ts";

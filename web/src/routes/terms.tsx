@@ -1,4 +1,4 @@
-/** Owns `/terms` (SPEC §2). */
+/** `/terms`: the Terms of Service. */
 import { createFileRoute } from "@tanstack/react-router";
 import { TermsPage } from "../pages/visitor/terms-page.tsx";
 

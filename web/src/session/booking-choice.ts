@@ -1,6 +1,6 @@
 /** Owns what a visitor has chosen on a room's calendar: day, start and length, and the instants they cover. */
-import { type BookingDuration, durationHours } from "../../../bff/contract/pricing.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../bff/contract/venue-time.ts";
+import { type BookingDuration, durationHours } from "../../../core/booking/pricing.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
 
 /** `startHour` is an hour (9–21) on the venue's clock; `hourCount` counts for hourly bookings alone. */
 export interface BookingChoice {
@@ -16,7 +16,7 @@ export interface BookingSpan {
   endsAt: Date;
 }
 
-/** How many hours the choice runs: 4 for a half day, 8 for a full day, else the hours chosen (SPEC §9). */
+/** How many hours the choice runs: 4 for a half day, 8 for a full day, else the hours chosen (decision 4). */
 export function hoursOf(choice: Pick<BookingChoice, "duration" | "hourCount">): number {
   return durationHours(choice.duration, choice.hourCount);
 }

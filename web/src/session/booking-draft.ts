@@ -1,6 +1,6 @@
 /** Owns what an unfinished booking of a room consists of, so that reload, Back and other pages lose nothing of it: what was typed, chosen and sent. */
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS } from "../../../bff/contract/pricing.ts";
+import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
 import { storeDraft, storedDraft } from "./draft-storage.ts";
 
 const TypedFields = z.object({

@@ -1,4 +1,4 @@
-/** Owns who gets to see the customers' own pages: whoever is signed in; everybody else is led to the sign-in and back (SPEC §5). */
+/** Who may see the customers' own pages: signed-in customers; everyone else is led to the sign-in page and back (decision 98). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";

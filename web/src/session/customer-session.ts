@@ -1,14 +1,14 @@
-/** Owns a customer's session on this device: how it begins and ends, why the last one did, and whom the account's pages speak to (SPEC §4, §5). */
+/** A customer's session on this device: how it begins and ends, why the last one ended, and whose account it is (decision 97). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer.ts";
+import type { CustomerSession, CustomerUser } from "../../../bff/contract/customer/customer.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { clearCustomer, fieldsOf, signedInRecord, TOKEN_KEY, USER_KEY } from "./signed-in-customer.ts";
 
 /** Every read of the customers' own pages lies under this key: signing out throws them all away. */
 export const CUSTOMER_KEY: QueryKey = ["customer"];
 
-/** What an older sign-in wrote in place of `user`; the feedback page still takes it (DECISIONS Accounts). */
+/** What an older sign-in wrote in place of `user`; the feedback page still accepts it (decision 97). */
 const OLDER_USER_KEY = "user_data";
 
 /** The stored user record, as far as it can be read; the account itself is the server's to tell. */
@@ -23,7 +23,7 @@ let lastWords: string | null = null;
 
 export const customerToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
 
-/** Whether the account page may be shown: token and user are both there (SPEC §5). */
+/** Whether the account page may be shown: token and user are both there (decision 97). */
 export const isSignedIn = (storage: Storage): boolean => signedInRecord(storage) !== null;
 
 export function keepCustomer({ token, user }: CustomerSession): void {

@@ -1,4 +1,4 @@
-/** Owns where signing in leads to: a page of ours that was asked for, never another site (SPEC §2 customer auth). */
+/** Where signing in leads to: a page of ours that was asked for, never another site (decision 98). */
 
 /** Where a customer is led who asked for no page. */
 const ACCOUNT_PATH = "/account";
@@ -22,7 +22,7 @@ export function returnPath(asked: unknown): string {
   return pathname + search + hash;
 }
 
-/** The sign-in page that leads back to an own address. Slashes stand as they are, as SPEC §5 writes it. */
+/** The sign-in page that leads back to an address of the product. Slashes are not escaped: `?redirect=/feedback`. */
 export const signInFor = (address: string): string =>
   address === ACCOUNT_PATH
     ? SIGN_IN_PATH

@@ -1,4 +1,4 @@
-/** Owns who is signed in on this device as a customer: both `userToken` and `user` in local storage (SPEC §3, §4). All that home needs to know. */
+/** Who is signed in on this device as a customer: both `userToken` and `user` in local storage (decision 97). The home page needs no more. */
 import { useMemo } from "react";
 import { useStored } from "../browser/device-storage.ts";
 

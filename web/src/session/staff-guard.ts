@@ -1,4 +1,4 @@
-/** Owns who gets to see the staff's pages: whoever has a token that can be decoded; everybody else is led to the login (SPEC §5). */
+/** Who may see the staff's pages: a person with a token that can be decoded; everyone else is led to the login (decision 98). */
 import { useQueryClient } from "@tanstack/react-query";
 import { redirect, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";

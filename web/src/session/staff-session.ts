@@ -1,7 +1,7 @@
-/** Owns whether a member of staff is signed in on this device: `staff_token` and `staff_user` in local storage (SPEC §3, §5). */
+/** Whether a staff member is signed in on this device: `staff_token` and `staff_user` in local storage (decision 97). */
 import type { QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { StaffAccount } from "../../../bff/contract/staff.ts";
+import type { StaffAccount } from "../../../bff/contract/staff/staff.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
 
@@ -72,7 +72,7 @@ function sessionOf(token: string | null, user: string | null): StaffSession | nu
 export const readStaff = (storage: Reader): StaffSession | null =>
   sessionOf(storage.getItem(TOKEN_KEY), storage.getItem(USER_KEY));
 
-/** The guard's look: a token that cannot be decoded is thrown away together with its user (SPEC §5). */
+/** The guard's check: a token that cannot be decoded is removed together with its user (decision 98). */
 export function guardedStaff(storage: Reader & Remover): StaffSession | null {
   const session = readStaff(storage);
   if (session === null) forget(storage);

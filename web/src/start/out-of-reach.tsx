@@ -1,7 +1,7 @@
 /** Owns what is shown where a page's code could not be fetched at all: the site's frame, what failed, and a way on. */
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { phoneUrl } from "../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../core/venue/house.ts";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
 import { theHouse } from "../format/the-house.ts";
 import { Button, buttonClass } from "../ui/button.tsx";

@@ -1,8 +1,7 @@
 /** Owns taking over what the server sent along with the page. */
 import type { QueryClient } from "@tanstack/react-query";
-import { HOUSE_DATA_ID } from "../../../bff/contract/house.ts";
-import type { House } from "../../../bff/contract/house-record.ts";
-import { PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
+import { HOUSE_DATA_ID, PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
+import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { knowRoom } from "../api/rooms.ts";
 import { knowHouse } from "../format/the-house.ts";
 

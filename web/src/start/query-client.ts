@@ -1,7 +1,7 @@
 /** Owns the cache of answers that every page reads through. */
 import { QueryClient } from "@tanstack/react-query";
 
-/** No retry, no refetch on focus, nothing goes stale by itself, unless a query says otherwise (SPEC §7). */
+/** No retry, no refetch on focus, nothing goes stale by itself, unless a query says otherwise (decision 171). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -14,9 +14,9 @@ export function createHubRouter(queryClient: QueryClient) {
     // The cache decides what is fresh; the router keeps no second one.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Home scrolls to its sections itself, with the delays of SPEC §2.
+    // Home scrolls to its sections itself, with delays of its own (decision 167).
     defaultHashScrollIntoView: false,
-    // Slashes may stand in a query as they are: `/user-auth?redirect=/feedback` (SPEC §5).
+    // Slashes are not escaped in a query: `/user-auth?redirect=/feedback`.
     stringifySearch: (search) => defaultStringifySearch(search).replaceAll("%2F", "/"),
   });
 }

@@ -1,4 +1,4 @@
-/** Owns the small label of a state, in the hues SPEC §4 gives the states. */
+/** The small label of a state, in the state's hue (decision 152). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 

@@ -1,6 +1,6 @@
-/** Owns what a booking's states are called wherever they are read, and the badges that show them in SPEC §4's hues. */
-import { dollars } from "../../../bff/contract/money.ts";
-import type { BookingStatus, PaymentStatus, VisitStage } from "../../../bff/contract/statuses.ts";
+/** What a booking's states are called on every screen, and the badges that show them (decision 152). */
+import { dollars } from "../../../core/booking/money.ts";
+import type { BookingStatus, PaymentStatus, VisitStage } from "../../../core/booking/statuses.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 
 export const STATUS_LABELS: Record<BookingStatus, string> = {

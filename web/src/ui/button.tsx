@@ -1,4 +1,4 @@
-/** Owns the button and the look of a link that acts as one, for visitors and for the staff's dense screens (UI Direction). */
+/** The button, and the look of a link that acts as one, for visitors and for the staff's dense screens (decision 151). */
 import clsx from "clsx";
 import type { ComponentProps } from "react";
 

@@ -1,4 +1,4 @@
-/** Owns the modal dialog: Radix's behaviour in the house's look. Import it lazily; the landing page does without. */
+/** Owns the modal dialog: Radix's behavior in the house's look. Import it lazily; the landing page does without. */
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
 import { type ComponentProps, useRef } from "react";

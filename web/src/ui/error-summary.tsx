@@ -1,4 +1,4 @@
-/** What is wrong with a form: a list of it, each entry leading to its field, and why it was refused as a whole. */
+/** A form's errors: a list of them, each entry a link to its field, and why the form was refused as a whole (decision 162). */
 import clsx from "clsx";
 import type { ReactNode, Ref } from "react";
 

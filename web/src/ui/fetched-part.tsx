@@ -18,7 +18,7 @@ export function fetchedPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
   { waiting, name }: FetchedPart,
 ): ComponentType<Props> {
-  // One for all places on the page, so that code once fetched shows at once; it keeps a failure for ever, and is then replaced.
+  // One for all places on the page, so that code once fetched shows at once; it keeps a failure forever, and is then replaced.
   let part = fetched();
   let failed = false;
 

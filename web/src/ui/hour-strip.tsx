@@ -1,6 +1,6 @@
 /** Owns a day as a strip of its bookable hours in a room's ink: free ones printed, taken ones hatched. For the eye alone: whoever shows it says the same in words. */
 import clsx from "clsx";
-import type { RoomInks } from "../../../bff/contract/inks.ts";
+import type { RoomInks } from "../../../core/venue/inks.ts";
 import { hourName } from "../format/hours.ts";
 import { hourStarts, usualHours } from "../format/the-house.ts";
 

@@ -1,6 +1,8 @@
 /** Owns how staff's notes are read and written: one below the other, who wrote each and when, a new one above. */
+
 import { useId, useRef, useState } from "react";
-import { moment } from "../../../bff/contract/venue-time.ts";
+import { moment } from "../../../core/venue/time-format.ts";
+import { useZone } from "../format/the-house.ts";
 import { Button } from "./button.tsx";
 import { TextArea } from "./field.tsx";
 
@@ -16,14 +18,14 @@ interface NotesProps {
   /** What they are about, as "on this booking". */
   about: string;
   notes: readonly ShownNote[];
-  zone: string;
   busy: boolean;
   /** Answers whether it was taken; else what was typed stays. */
   onAdd(text: string): Promise<boolean>;
   onRemove(note: ShownNote): void;
 }
 
-export function Notes({ about, notes, zone, busy, onAdd, onRemove }: NotesProps) {
+export function Notes({ about, notes, busy, onAdd, onRemove }: NotesProps) {
+  const zone = useZone();
   const id = useId();
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-/** Owns each page's title and its one `h1`, which takes the focus after a navigation so that it is read out (UI 20). */
+/** Each page's title and its one `h1`, which takes the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
 import { theHouse } from "../format/the-house.ts";
 

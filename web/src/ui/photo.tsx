@@ -1,5 +1,5 @@
 /** Owns how a room's photo is drawn: the format and size that the browser takes, in a place that is known before it comes. */
-import { photoPath, widthsOf } from "../../../bff/contract/photo-sizes.ts";
+import { photoPath, widthsOf } from "../../../core/venue/photos/photo-sizes.ts";
 
 /** What is drawn of a photo. */
 export interface ShownPhoto {

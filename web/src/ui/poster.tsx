@@ -1,6 +1,6 @@
 /** Owns a room's picture, of a fixed shape: its first photo, or its printed poster, which is decorative, with the room's name standing near it as text. */
 import clsx from "clsx";
-import { inksOf } from "../../../bff/contract/inks.ts";
+import { inksOf } from "../../../core/venue/inks.ts";
 import { Photo, type ShownPhoto } from "./photo.tsx";
 
 interface PosterProps {

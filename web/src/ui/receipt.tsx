@@ -1,6 +1,6 @@
 /** Owns a receipt as a sheet that is read on the screen and prints on one page, black on white. */
 import "./on-paper.css";
-import { dollars } from "../../../bff/contract/money.ts";
+import { dollars } from "../../../core/booking/money.ts";
 import { useHouse } from "../format/the-house.ts";
 import { Table } from "./table/table.tsx";
 

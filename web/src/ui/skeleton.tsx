@@ -1,4 +1,4 @@
-/** Owns the placeholder of something on its way; the caller gives it the final size (UI 21). */
+/** A placeholder while content loads; the caller gives it the final size (decision 165). */
 import clsx from "clsx";
 
 export function Skeleton({ className }: { className?: string }) {

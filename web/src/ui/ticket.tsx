@@ -1,8 +1,8 @@
-/** Owns the perforated ticket: the booking's summary, its confirmation, and later the loyalty card (UI Direction). */
+/** The perforated ticket: the booking's summary, its confirmation, and the loyalty card (decision 151). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import "./ticket.css";
-import type { Ink } from "../../../bff/contract/inks.ts";
+import type { Ink } from "../../../core/venue/inks.ts";
 
 export interface TicketRow {
   label: string;

@@ -1,14 +1,9 @@
 /** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
-import { inksOf } from "../../../bff/contract/inks.ts";
-import { isVenueDay, type VenueDay } from "../../../bff/contract/venue-time.ts";
+
+import { freeHours, type HourState, type RoomHour, takenWithin } from "../../../core/calendar/room-hours.ts";
+import { inksOf } from "../../../core/venue/inks.ts";
+import { isVenueDay, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { hourName, hourRanges } from "../format/hours.ts";
-import {
-  freeStarts,
-  takenWithin,
-  takenWords,
-  type VisitHour,
-  type VisitHourState,
-} from "../format/visit-hours.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { HourMarks, HourStrip } from "./hour-strip.tsx";
 
@@ -20,11 +15,12 @@ export interface VisitChoice {
   end: number | null;
 }
 
-const STATES: Record<VisitHourState, string> = {
+const STATES: Record<HourState, string> = {
   free: "",
-  begun: " · begun",
+  past: " · past",
   booked: " · booked",
   held: " · held",
+  own: " · booked",
   closed: " · closed",
 };
 
@@ -40,7 +36,7 @@ interface VisitPickerProps {
   choice: VisitChoice;
   onChange(choice: VisitChoice): void;
   /** The day's hours; null while they are not known. */
-  hours: readonly VisitHour[] | null;
+  hours: readonly RoomHour[] | null;
   today: VenueDay;
   lastDay: VenueDay;
   /** Of the fields, as their own ids and errors. */
@@ -97,10 +93,10 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
         }}
       >
         {start === null && <option value="">Choose</option>}
-        {(hours ?? []).map(({ hour, state }) => (
-          <option key={hour} value={hour} disabled={state !== "free" && state !== "begun" && hour !== start}>
+        {(hours ?? []).map(({ hour, state, begun }) => (
+          <option key={hour} value={hour} disabled={state !== "free" && hour !== start}>
             {hourName(hour)}
-            {STATES[state]}
+            {state === "free" && begun ? " · begun" : STATES[state]}
           </option>
         ))}
         {start !== null && !hours?.some(({ hour }) => hour === start) && (
@@ -127,7 +123,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
           <div>
             <HourStrip
               inks={inksOf(room?.slug ?? "")}
-              freeHours={freeStarts(hours)}
+              freeHours={freeHours(hours)}
               inked={span ? { from: span.start, to: span.end } : { from: 0, to: 0 }}
             />
             <HourMarks />
@@ -146,20 +142,29 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
   );
 }
 
-const lastHour = (hours: readonly VisitHour[] | null): number => (hours?.at(-1)?.hour ?? 23) + 1;
+const lastHour = (hours: readonly RoomHour[] | null): number => (hours?.at(-1)?.hour ?? 23) + 1;
 
 /** Every end after the start: one that runs into taken hours is said to. */
-function endsOf(hours: readonly VisitHour[] | null, start: number | null, end: number | null): number[] {
+function endsOf(hours: readonly RoomHour[] | null, start: number | null, end: number | null): number[] {
   const last = Math.max(lastHour(hours), end ?? 0);
   const from = start ?? hours?.[0]?.hour ?? 9;
   return Array.from({ length: Math.max(0, last - from) }, (_, at) => from + 1 + at);
 }
 
-function dayWords(day: VenueDay, hours: readonly VisitHour[] | null): string {
+function dayWords(day: VenueDay, hours: readonly RoomHour[] | null): string {
   if (!isVenueDay(day)) return "Choose a day";
   if (hours === null) return "Looking up what is free...";
   if (hours.length === 0) return "The house is closed on this day.";
-  const free = hourRanges(freeStarts(hours));
+  const free = hourRanges(freeHours(hours));
   const taken = takenWords(hours);
   return `${free ? `Free ${free}` : "Nothing is free"}${taken && `. ${taken}`}.`;
+}
+
+/** What is taken, in words; empty where nothing is. */
+function takenWords(hours: readonly RoomHour[]): string {
+  const of = (wanted: HourState, words: string) => {
+    const starts = hours.filter(({ state }) => state === wanted).map(({ hour }) => hour);
+    return starts.length === 0 ? [] : [`${words} ${hourRanges(starts)}`];
+  };
+  return [...of("booked", "Booked"), ...of("held", "Held"), ...of("closed", "Closed")].join("; ");
 }

@@ -1,5 +1,7 @@
-/** Owns how a visit's time is shown: the venue's clock, labelled, and the visitor's own where it shows something else (UI 11). */
-import { clocksDiffer, timeRange, zoneName } from "../../../bff/contract/venue-time.ts";
+/** How a visit's time is shown: the venue's clock, labeled, and the visitor's own where it differs (decision 13). */
+
+import { clocksDiffer, timeRange, zoneName } from "../../../core/venue/time-format.ts";
+import { useZone } from "../format/the-house.ts";
 
 /** The visitor's own zone, as the browser knows it. */
 export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -7,11 +9,10 @@ export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 interface VisitTimeProps {
   startsAt: Date;
   endsAt: Date;
-  /** The venue's IANA zone. */
-  zone: string;
 }
 
-export function VisitTime({ startsAt, endsAt, zone }: VisitTimeProps) {
+export function VisitTime({ startsAt, endsAt }: VisitTimeProps) {
+  const zone = useZone();
   const own = visitorZone();
   return (
     <span className="grid">

@@ -4,9 +4,9 @@ import { erasePerson } from "../../../../core/erasure/handle.ts";
 import { mailboxOf } from "../../../../core/mailbox.ts";
 import { testMeta } from "../../../../core/testing/test-core.ts";
 import { bookingsOfPerson } from "../../../../projections/views/person-bookings.ts";
-import { StaffBookingMade } from "../../../contract/bookings-by-staff.ts";
-import { Guest, GuestRecord, Note } from "../../../contract/guest.ts";
-import { StaffBooking } from "../../../contract/staff-booking.ts";
+import { StaffBookingMade } from "../../../contract/staff/bookings-by-staff.ts";
+import { Guest, GuestRecord, Note } from "../../../contract/staff/guest.ts";
+import { StaffBooking } from "../../../contract/staff/staff-booking.ts";
 import { type StaffWorld, startStaffWorld } from "../../../testing/staff-fixture.ts";
 
 let world: StaffWorld;

@@ -1,47 +1,45 @@
-/** Owns the calls by which staff find a guest and read all that is kept of them (DECISIONS, the venue's calls). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+/** The calls by which staff find a guest and read all that is kept about them (decision 113). */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/money.ts";
 import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
 import type { Bff } from "../../../context.ts";
-import { Guest, GuestRecord, GuestsQuery, NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import {
+  Guest,
+  GuestRecord,
+  GuestsQuery,
+  NewNote,
+  Note,
+  NoteRemoved,
+} from "../../../contract/staff/guest.ts";
 import type { BffEnv } from "../../../http/hono-env.ts";
 import { writtenAt } from "../../../http/log-position.ts";
 import {
-  BODY_PROBLEMS,
-  json,
+  FORM_PROBLEMS,
+  jsonAnswer,
   jsonBody,
   PathUuid,
-  problems,
   ReadAfter,
-  WRITTEN,
+  writtenAnswer,
 } from "../../../http/openapi.ts";
 import { problem, refusal } from "../../../http/problem.ts";
 import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
 import { noteTaken } from "./notes.ts";
 
-const TAGS = ["Staff: guests"];
-
 export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
-  const staff = requireStaff(bff);
+  const staff = staffCalls(bff, "Staff: guests");
   const oneGuest = z.object({ id: PathUuid });
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/guests",
-      tags: TAGS,
+    staff.get("/api/staff/guests", {
       summary: "Find guests by phone, email or name",
       description: "Earlier guests and account holders, each once, who booked last first; twenty at most.",
-      middleware: staff,
       request: { query: GuestsQuery, headers: ReadAfter },
-      responses: {
-        200: { description: "The guests", content: json(z.array(Guest)) },
-        ...problems(...STAFF_PROBLEMS, "InvalidData"),
-      },
+      responses: { 200: jsonAnswer("The guests", z.array(Guest)) },
+      problems: ["InvalidData"],
     }),
     async (c) => {
       const { search } = c.req.valid("query");
@@ -56,18 +54,12 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/staff/guests/{id}",
-      tags: TAGS,
+    staff.get("/api/staff/guests/{id}", {
       summary: "A guest's visits, money and notes",
       description: "By any `guestId` of a booking of theirs.",
-      middleware: staff,
       request: { params: oneGuest, headers: ReadAfter },
-      responses: {
-        200: { description: "The guest", content: json(GuestRecord) },
-        ...problems(...STAFF_PROBLEMS, "GuestNotFound"),
-      },
+      responses: { 200: jsonAnswer("The guest", GuestRecord) },
+      problems: ["GuestNotFound"],
     }),
     async (c) => {
       const { id } = c.req.valid("param");
@@ -91,24 +83,11 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/staff/guests/{id}/notes",
-      tags: TAGS,
+    staff.post("/api/staff/guests/{id}/notes", {
       summary: "Note something of a guest",
-      middleware: staff,
       request: { params: oneGuest, ...jsonBody(NewNote) },
-      responses: {
-        201: { description: "The note", headers: WRITTEN, content: json(Note) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "GuestNotFound",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 201: writtenAnswer("The note", Note) },
+      problems: [...FORM_PROBLEMS, "GuestNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id } = c.req.valid("param");
@@ -123,18 +102,12 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/staff/guests/{id}/notes/{noteId}",
-      tags: TAGS,
+    staff.delete("/api/staff/guests/{id}/notes/{noteId}", {
       summary: "Remove a note on a guest",
       description: "What it said is erased.",
-      middleware: staff,
       request: { params: oneGuest.extend({ noteId: PathUuid }) },
-      responses: {
-        200: { description: "Removed", headers: WRITTEN, content: json(NoteRemoved) },
-        ...problems(...STAFF_PROBLEMS, "GuestNotFound", "NoteNotFound", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("Removed", NoteRemoved) },
+      problems: ["GuestNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");

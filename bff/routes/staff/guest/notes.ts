@@ -1,30 +1,27 @@
-/** Owns the calls of staff's notes on a booking (DECISIONS, the venue's calls). */
+/** The calls of staff's notes on a booking (decision 113). */
 import { randomUUID } from "node:crypto";
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
-import { NOBODY } from "../../../../core/personal-data.ts";
+import { wordsRow } from "../../../../core/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
-import { requireStaff, STAFF_PROBLEMS, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
 import type { Bff } from "../../../context.ts";
-import { NewNote, Note, NoteRemoved } from "../../../contract/guest.ts";
+import { NewNote, Note, NoteRemoved } from "../../../contract/staff/guest.ts";
 import type { BffEnv } from "../../../http/hono-env.ts";
 import { writtenAt } from "../../../http/log-position.ts";
 import {
-  BODY_PROBLEMS,
-  json,
+  ById,
+  FORM_PROBLEMS,
+  jsonAnswer,
   jsonBody,
-  PathId,
   PathUuid,
-  problems,
   ReadAfter,
-  WRITTEN,
+  writtenAnswer,
 } from "../../../http/openapi.ts";
 import { problem, refusal } from "../../../http/problem.ts";
-
-const TAGS = ["Staff: bookings"];
 
 /** A note as it has just been written. */
 export async function noteTaken(
@@ -37,21 +34,15 @@ export async function noteTaken(
 
 export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, reads } = bff;
-  const staff = requireStaff(bff);
-  const oneBooking = z.object({ id: PathId });
+  const staff = staffCalls(bff, "Staff: bookings");
+  const oneBooking = ById;
 
   app.openapi(
-    createRoute({
-      method: "get",
-      path: "/api/bookings/{id}/notes",
-      tags: TAGS,
+    staff.get("/api/bookings/{id}/notes", {
       summary: "Staff's notes on a booking",
-      middleware: staff,
       request: { params: oneBooking, headers: ReadAfter },
-      responses: {
-        200: { description: "The notes, the newest first", content: json(z.array(Note)) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound"),
-      },
+      responses: { 200: jsonAnswer("The notes, the newest first", z.array(Note)) },
+      problems: ["BookingNotFound"],
     }),
     async (c) => {
       const id = c.req.valid("param").id ?? 0;
@@ -66,29 +57,16 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "post",
-      path: "/api/bookings/{id}/notes",
-      tags: TAGS,
+    staff.post("/api/bookings/{id}/notes", {
       summary: "Note something of a booking",
       description: "In any of its states; the customer is not told.",
-      middleware: staff,
       request: { params: oneBooking, ...jsonBody(NewNote) },
-      responses: {
-        201: { description: "The note", headers: WRITTEN, content: json(Note) },
-        ...problems(
-          ...STAFF_PROBLEMS,
-          ...BODY_PROBLEMS,
-          "MissingInformation",
-          "InvalidData",
-          "BookingNotFound",
-          "ConcurrentChange",
-        ),
-      },
+      responses: { 201: writtenAnswer("The note", Note) },
+      problems: [...FORM_PROBLEMS, "BookingNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { text } = c.req.valid("json");
-      const person = { id: randomUUID(), ...NOBODY, freeText: text };
+      const person = wordsRow(text);
       const outcome = await handleBooking(
         core,
         c.req.valid("param").id ?? 0,
@@ -102,18 +80,12 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    createRoute({
-      method: "delete",
-      path: "/api/bookings/{id}/notes/{noteId}",
-      tags: TAGS,
+    staff.delete("/api/bookings/{id}/notes/{noteId}", {
       summary: "Remove a note on a booking",
       description: "What it said is erased; that there was one stays in the history.",
-      middleware: staff,
       request: { params: oneBooking.extend({ noteId: PathUuid }) },
-      responses: {
-        200: { description: "Removed", headers: WRITTEN, content: json(NoteRemoved) },
-        ...problems(...STAFF_PROBLEMS, "BookingNotFound", "NoteNotFound", "ConcurrentChange"),
-      },
+      responses: { 200: writtenAnswer("Removed", NoteRemoved) },
+      problems: ["BookingNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");

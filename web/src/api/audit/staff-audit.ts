@@ -1,4 +1,4 @@
-/** Owns auditors' reads: the log page by page, a booking and a room's day as of an instant, and proofs (DECISIONS Operators and auditors). */
+/** Auditors' reads: the log page by page, a booking and a room's day as of an instant, and proofs (decision 188). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   AuditBooking,
@@ -6,8 +6,8 @@ import type {
   AuditProofs,
   AuditQuery,
   AuditRoomDay,
-} from "../../../../bff/contract/audit.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../bff/contract/auditor/audit.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
 import { staffRequest } from "../staff-request.ts";

@@ -1,5 +1,5 @@
 /** Owns the way from a booking to another like it: the same room and length, the person's details from the account. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 type Booked = Pick<OwnBooking, "id" | "roomName" | "roomSlug" | "bookingDuration" | "hourCount">;

@@ -1,7 +1,7 @@
 /** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar, have its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

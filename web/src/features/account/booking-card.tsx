@@ -1,9 +1,10 @@
-/** Owns a booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due (SPEC §2 account). */
+/** A booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { clockTime, dayName, monthName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
 import { visitDay } from "./own-booking.ts";
@@ -17,17 +18,12 @@ interface BookingCardProps {
 
 export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardProps) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
-  const { timeZone: zone, status } = booking;
+  const { status } = booking;
   const facts: [string, ReactNode][] = [
     ["Date", visitDay(booking)],
     [
       "Time",
-      <VisitTime
-        key="time"
-        startsAt={new Date(booking.startTime)}
-        endsAt={new Date(booking.endTime)}
-        zone={zone}
-      />,
+      <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
     ],
     ["Total", dollars(booking.totalAmount)],
     ["Paid", dollars(booking.paidAmount)],

@@ -1,9 +1,10 @@
-/** Owns cancelling a booking of one's own: the refund is stated first, and is what goes back or nothing happens (SPEC §9). */
+/** Cancels one's own booking: the refund is stated first, and exactly that goes back or nothing happens (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
-import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars, toCents } from "../../../../bff/contract/money.ts";
-import { clockTime, dayName, venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import {
   type BookingRight,
   cancelBooking,
@@ -12,6 +13,7 @@ import {
 } from "../../api/customer-bookings.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
@@ -50,7 +52,11 @@ export function CancelDialog({ open, returnFocusTo, ...props }: CancelDialogProp
   );
 }
 
-function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps, "open" | "returnFocusTo">) {
+function Terms({
+  right,
+  onClose,
+  onCancelled,
+}: Omit<CancelDialogProps, "booking" | "open" | "returnFocusTo">) {
   const client = useQueryClient();
   const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
   const cancel = useMutation({
@@ -89,7 +95,7 @@ function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps,
   }
   return (
     <div className="mt-6 grid gap-5">
-      <Refund terms={terms} zone={booking.timeZone} />
+      <Refund terms={terms} />
       {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
       <p>
         The hours are free for others at once.{" "}
@@ -114,7 +120,8 @@ function Terms({ booking, right, onClose, onCancelled }: Omit<CancelDialogProps,
   );
 }
 
-function Refund({ terms, zone }: { terms: CancellationTerms; zone: string }) {
+function Refund({ terms }: { terms: CancellationTerms }) {
+  const zone = useZone();
   const paid = toCents(terms.paidAmount) ?? 0;
   const refund = toCents(terms.refundAmount) ?? 0;
   if (paid <= 0) return <p>Nothing has been paid yet, so there is nothing to refund and nothing to pay.</p>;

@@ -2,8 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
-import type { CustomerUser } from "../../../../bff/contract/customer.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { CustomerUser } from "../../../../bff/contract/customer/customer.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { saveJson } from "../../browser/save-file.ts";

@@ -1,5 +1,5 @@
 /** Owns the booking that the account's specs begin with: two hours of a classroom, confirmed and downpaid. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 
 export function bookingAt(id: number, startTime: string): OwnBooking {
   return {

@@ -1,6 +1,7 @@
 /** Owns when a customer's booking is, in words, and whether it lies ahead. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dayAndTime, dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 type Visit = Pick<OwnBooking, "startTime" | "endTime" | "timeZone">;
 
@@ -19,7 +20,7 @@ export const hasReceipt = ({
 }: Pick<OwnBooking, "paidAmount" | "refundedAmount">): boolean =>
   Number(paidAmount) > 0 || Number(refundedAmount) > 0;
 
-/** Upcoming is what starts after now, the soonest first; past is the rest, the latest first (SPEC §4). */
+/** Upcoming is what starts after now, the soonest first; past is the rest, the latest first. */
 export function splitByTime(
   bookings: readonly OwnBooking[],
   now: Date,

@@ -1,7 +1,7 @@
-/** Owns the history of a customer's bookings: the first five, then how many more (SPEC §2, §9). */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+/** The history of a customer's bookings: the first five, then how many more. */
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { BookAgain } from "./book-again.tsx";

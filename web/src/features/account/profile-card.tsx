@@ -1,6 +1,8 @@
 /** Owns who the account belongs to, changing name and phone, and the word about an email that is not verified yet. */
+
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { personName } from "../../../../core/person-name.ts";
 import { resendVerification } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { toastRefusal } from "../../form/told.ts";
@@ -11,7 +13,7 @@ import { ProfileForm } from "./profile-form.tsx";
 
 export function ProfileCard({ user }: { user: StoredUser }) {
   const rows: [string, string][] = [
-    ["Name", `${user.firstName} ${user.lastName}`.trim()],
+    ["Name", personName(user)],
     ["Email", user.email],
     ...(user.phone ? ([["Phone", user.phone]] satisfies [string, string][]) : []),
   ];

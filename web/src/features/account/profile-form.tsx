@@ -1,7 +1,7 @@
 /** Owns changing one's own name and phone; the email is what the account signs in with, and stays. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ProfileChange } from "../../../../bff/contract/customer.ts";
+import { ProfileChange } from "../../../../bff/contract/customer/customer.ts";
 import { changeProfile, profileQuery } from "../../api/customer-accounts.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import type { StoredUser } from "../../session/customer-session.ts";

@@ -1,6 +1,6 @@
 /** Owns what a customer's receipt says of money: what came in, what has gone back, what is due. Amounts are integer cents. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { toCents } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { toCents } from "../../../../core/booking/money.ts";
 
 interface ReceiptMoney {
   /** What was received, and below zero what went back or is on its way. */

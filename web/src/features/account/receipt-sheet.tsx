@@ -1,6 +1,8 @@
 /** Owns what a customer's own receipt says of the booking, the customer and the money. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { Receipt } from "../../ui/receipt.tsx";
 import { visitWords } from "./own-booking.ts";
 import { receiptMoney } from "./receipt-money.ts";
@@ -8,7 +10,7 @@ import { receiptMoney } from "./receipt-money.ts";
 export function ReceiptSheet({ booking, printedAt }: { booking: OwnBooking; printedAt: Date }) {
   const { timeZone: zone, receipt } = booking;
   const money = receiptMoney(booking);
-  const who = [booking.firstName, booking.lastName].filter(Boolean).join(" ");
+  const who = personName(booking);
   return (
     <Receipt
       facts={[

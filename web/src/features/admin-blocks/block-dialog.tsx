@@ -1,5 +1,5 @@
 /** Owns the dialog in which hours of rooms are closed: which, why, and what becomes of the bookings that stand in the way. */
-import type { Block } from "../../../../bff/contract/block.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { BlockForm } from "./block-form.tsx";
 import type { AskedBlock } from "./block-span.ts";
@@ -9,13 +9,12 @@ interface BlockDialogProps {
   /** Null while nothing is to be closed. Times are instants or `HH:mm` of the venue's clock. */
   open: AskedBlock | null;
   rooms: readonly NamedRoom[];
-  zone: string;
   onClose(): void;
   /** It stands; the dialog wants to be closed. */
   onPlaced(block: Block): void;
 }
 
-export function BlockDialog({ open, rooms, zone, onClose, onPlaced }: BlockDialogProps) {
+export function BlockDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps) {
   return (
     <DeskDialog
       open={open !== null}
@@ -26,9 +25,7 @@ export function BlockDialog({ open, rooms, zone, onClose, onPlaced }: BlockDialo
       <DialogDescription>
         Nobody can book them then. Bookings that stand in the way are listed before anything is done.
       </DialogDescription>
-      {open !== null && (
-        <BlockForm asked={open} rooms={rooms} zone={zone} onClose={onClose} onPlaced={onPlaced} />
-      )}
+      {open !== null && <BlockForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
     </DeskDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Owns a closure's form: rooms, hours, the reason and who reads it, the bookings in the way, and the one button that does all of it. */
-import type { Block } from "../../../../bff/contract/block.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import type { AskedBlock } from "./block-span.ts";
@@ -13,13 +13,12 @@ const REASONS = ["Closed for maintenance", "Private event", "Public holiday"];
 interface BlockFormProps {
   asked: AskedBlock;
   rooms: readonly NamedRoom[];
-  zone: string;
   onClose(): void;
   onPlaced(block: Block): void;
 }
 
 export function BlockForm(props: BlockFormProps) {
-  const { rooms, zone, onClose } = props;
+  const { rooms, onClose } = props;
   const block = useBlockForm(props);
   const { draft, change, errors } = block;
   return (
@@ -84,7 +83,6 @@ export function BlockForm(props: BlockFormProps) {
           closing={{ ...block.hours, roomIds: block.draft.roomIds }}
           errors={errors}
           rooms={rooms}
-          zone={zone}
         />
       )}
       <div aria-live="polite" className="empty:hidden">

@@ -6,7 +6,7 @@ import {
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 
 export const SPAN_KINDS = ["hours", "days", "range"] as const;
 export type SpanKind = (typeof SPAN_KINDS)[number];

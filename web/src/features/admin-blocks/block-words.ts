@@ -1,18 +1,10 @@
 /** Owns how a closure is told: when, and of which rooms. Pure; the venue's clock. */
-import {
-  addDays,
-  clockTime,
-  dayAndTime,
-  shortDay,
-  shortDayAndYear,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
 
-export interface NamedRoom {
-  id: number;
-  name: string;
-}
+import type { Room } from "../../../../bff/contract/room.ts";
+import { clockTime, dayAndTime, shortDay, shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { addDays, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
+
+export type NamedRoom = Pick<Room, "id" | "name" | "turnaroundHours">;
 
 interface Times {
   startTime: string;

@@ -2,13 +2,16 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useId } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { peopleWords } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
 import type { Becomes } from "./use-block-form.ts";
 
@@ -20,7 +23,8 @@ interface BookingRowProps extends Omit<NewPlaceFieldsProps, "chosen" | "onChoose
 }
 
 export function BookingRow(props: BookingRowProps) {
-  const { booking, rooms, becomes, onSay, error, zone } = props;
+  const zone = useZone();
+  const { booking, rooms, becomes, onSay, error } = props;
   const roomName = rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room";
   const id = useId();
   const { data } = useQuery(bookingQuery(booking.id));
@@ -31,7 +35,7 @@ export function BookingRow(props: BookingRowProps) {
     <li className={clsx("grid gap-3 border bg-sheet p-3 sm:p-4", error ? "border-danger" : "border-rule")}>
       <div>
         <h4 id={id} className="font-semibold">
-          #{booking.id} {data ? `${data.firstName} ${data.lastName}` : ""}
+          #{booking.id} {personName(data)}
         </h4>
         <p className="figures">
           {roomName}, {time}
@@ -41,8 +45,8 @@ export function BookingRow(props: BookingRowProps) {
             <StatusBadge status={data.status} />
             <PaymentBadge booking={data} />
             <span className="figures text-sm text-muted">
-              {data.attendees !== null && `${data.attendees} people, `}Total {dollars(data.totalAmount)},
-              received {dollars(data.receivedAmount)}
+              {data.attendees !== null && `${peopleWords(data.attendees)}, `}Total {dollars(data.totalAmount)}
+              , received {dollars(data.receivedAmount)}
             </span>
           </div>
         ) : (

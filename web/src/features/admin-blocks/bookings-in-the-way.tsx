@@ -1,9 +1,11 @@
 /** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
+
 import { useEffect, useId, useRef } from "react";
-import type { BookingInTheWay } from "../../api/staff-blocks.ts";
+import { counted } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";
+import type { BookingInTheWay } from "./calls.ts";
 import type { Span } from "./free-times.ts";
 import type { Becomes } from "./use-block-form.ts";
 
@@ -16,7 +18,6 @@ interface BookingsInTheWayProps {
   closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
-  zone: string;
 }
 
 export function BookingsInTheWay({
@@ -27,7 +28,6 @@ export function BookingsInTheWay({
   closing,
   errors,
   rooms,
-  zone,
 }: BookingsInTheWayProps) {
   const id = useId();
   const number = bookings.length;
@@ -38,7 +38,7 @@ export function BookingsInTheWay({
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
       <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
-        {number === 1 ? "1 booking stands" : `${number} bookings stand`} in the way
+        {counted(number, "booking stands", "bookings stand")} in the way
       </h3>
       <p className="text-sm text-muted">
         Nothing has been closed yet. Say what becomes of each; all of it is done together, or nothing.
@@ -66,7 +66,6 @@ export function BookingsInTheWay({
             error={errors.get(`bookings.${booking.id}`)}
             roomError={errors.get(`bookings.${booking.id}.roomId`)}
             timeError={errors.get(`bookings.${booking.id}.startTime`)}
-            zone={zone}
           />
         ))}
       </ul>

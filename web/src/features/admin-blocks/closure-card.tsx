@@ -1,6 +1,8 @@
 /** Owns one closure in a list: when, which rooms, why, who reads it, who placed it; saying otherwise why, and opening it again. */
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
@@ -8,13 +10,13 @@ import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 interface ClosureCardProps {
   block: ListedBlock;
   rooms: readonly NamedRoom[];
-  zone: string;
   onReason(): void;
   /** Absent of one that is over. */
   onLift?: (() => void) | undefined;
 }
 
-export function ClosureCard({ block, rooms, zone, onReason, onLift }: ClosureCardProps) {
+export function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
+  const zone = useZone();
   const times = blockTimes(block, zone);
   const closed = roomsWords(block.roomIds, rooms);
   return (

@@ -1,18 +1,19 @@
 /** Owns one closure as it is met on the board: when, which rooms, why, who closed them, and opening them again. */
 import { useQuery } from "@tanstack/react-query";
-import { moment, type VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { blocksQuery } from "../../api/staff-blocks.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { blocksQuery } from "./calls.ts";
 import { useLifting } from "./use-lifting.ts";
 
 interface ClosureDialogProps {
   /** A block by its number, and a day on which it closes something; null while none is open. */
   open: { id: number; day: VenueDay } | null;
   rooms: readonly NamedRoom[];
-  zone: string;
   /** Whether they may open hours again. */
   mayLift: boolean;
   onClose(): void;
@@ -28,9 +29,10 @@ export function ClosureDialog({ open, ...rest }: ClosureDialogProps) {
 }
 
 type OpenClosureProps = NonNullable<ClosureDialogProps["open"]> &
-  Pick<ClosureDialogProps, "rooms" | "zone" | "mayLift" | "onClose">;
+  Pick<ClosureDialogProps, "rooms" | "mayLift" | "onClose">;
 
-function OpenClosure({ id, day, rooms, zone, mayLift, onClose }: OpenClosureProps) {
+function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
+  const zone = useZone();
   const closures = useQuery(blocksQuery(day, day));
   const { data: blocks } = closures;
   const lifting = useLifting(onClose);

@@ -1,15 +1,17 @@
 /** Owns the Closures tab: what is closed and was, closing hours, opening them again, and public holidays to close on. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
-import { addDays, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { blocksQuery } from "../../api/staff-blocks.ts";
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
+import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { blocksQuery } from "./calls.ts";
 import { ClosureCard } from "./closure-card.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
@@ -19,7 +21,8 @@ import { useLifting } from "./use-lifting.ts";
 const DAYS_AHEAD = 399;
 const DAYS_BACK = 365;
 
-export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone: string }) {
+export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
+  const zone = useZone();
   const today = venueDayOf(new Date(), zone);
   const coming = useQuery(blocksQuery(today, addDays(today, DAYS_AHEAD)));
   const [asked, setAsked] = useState<AskedBlock | null>(null);
@@ -53,7 +56,6 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
                 key={block.id}
                 block={block}
                 rooms={rooms}
-                zone={zone}
                 onReason={() => setReasoned(block)}
                 onLift={() => setLifted(block)}
               />
@@ -65,18 +67,11 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
         today={today}
         blocks={coming.data ?? []}
         rooms={rooms}
-        zone={zone}
         onClose={(day, untilDay) => setAsked({ day, untilDay, reason: "Public holiday" })}
       />
-      <PastClosures today={today} rooms={rooms} zone={zone} onReason={setReasoned} />
-      <ReasonDialog block={reasoned} zone={zone} onClose={() => setReasoned(null)} />
-      <BlockDialog
-        open={asked}
-        rooms={rooms}
-        zone={zone}
-        onClose={() => setAsked(null)}
-        onPlaced={() => undefined}
-      />
+      <PastClosures today={today} rooms={rooms} onReason={setReasoned} />
+      <ReasonDialog block={reasoned} onClose={() => setReasoned(null)} />
+      <BlockDialog open={asked} rooms={rooms} onClose={() => setAsked(null)} onPlaced={() => undefined} />
       <ConfirmDialog
         question={
           lifted && {
@@ -97,12 +92,11 @@ export function ClosuresTab({ rooms, zone }: { rooms: readonly NamedRoom[]; zone
 interface PastClosuresProps {
   today: string;
   rooms: readonly NamedRoom[];
-  zone: string;
   onReason(block: ListedBlock): void;
 }
 
 /** Fetched once somebody looks. */
-function PastClosures({ today, rooms, zone, onReason }: PastClosuresProps) {
+function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
   const [shown, setShown] = useState(false);
   const past = useQuery({ ...blocksQuery(addDays(today, -DAYS_BACK), today), enabled: shown });
   const over = past.data?.filter(({ endTime }) => new Date(endTime) <= new Date()).toReversed();
@@ -117,13 +111,7 @@ function PastClosures({ today, rooms, zone, onReason }: PastClosuresProps) {
         {over && over.length > 0 && (
           <ul aria-label="Past closures" className="grid gap-2">
             {over.map((block) => (
-              <ClosureCard
-                key={block.id}
-                block={block}
-                rooms={rooms}
-                zone={zone}
-                onReason={() => onReason(block)}
-              />
+              <ClosureCard key={block.id} block={block} rooms={rooms} onReason={() => onReason(block)} />
             ))}
           </ul>
         )}

@@ -1,6 +1,6 @@
 /** Checks which hours a closure's form asks for, how a closure is told, and where bookings in its way can go. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { instantsOf, spanAsked } from "./block-span.ts";
 import { blockTimes, roomsWords } from "./block-words.ts";
 import { freeTimes, type Surroundings } from "./free-times.ts";
@@ -69,7 +69,7 @@ describe("another time for a booking in the way", () => {
     heldUntil,
   });
   const now = new Date("2027-01-01T12:00:00Z");
-  const around = { roomId: 4, taken: [], closing, promised: [], zone: ZONE, now };
+  const around = { room: { id: 4, turnaroundHours: 0 }, taken: [], closing, promised: [], zone: ZONE, now };
 
   it("is free, as long as it is, and nearest to its own", () => {
     const times = freeTimes(booking, around).map((start) => start.toISOString());
@@ -90,9 +90,22 @@ describe("another time for a booking in the way", () => {
     );
   });
 
+  it("keeps the turnaround of other visits, not its own", () => {
+    const visit = { roomId: 4, startTime: at(DAY, 13), endTime: at(DAY, 15) };
+    const gap = (from: number, to: number) => ({ ...taken(from, to), turnaround: true as const });
+    const times = freeTimes(visit, {
+      ...around,
+      room: { id: 4, turnaroundHours: 1 },
+      closing: { ...closing, startTime: at(DAY, 13), endTime: at(DAY, 14) },
+      taken: [gap(12, 13), taken(13, 15), gap(15, 16), taken(19, 20)],
+    }).map((start) => start.toISOString());
+    for (const start of [11, 14, 15, 16]) expect(times).toContain(at(DAY, start));
+    for (const start of [12, 13, 17, 18, 19, 20]) expect(times).not.toContain(at(DAY, start));
+  });
+
   it("may be its very own in another room, unless that is closed or taken too", () => {
     const elsewhere = (changes: Partial<Surroundings>) =>
-      freeTimes(booking, { ...around, roomId: 5, ...changes }).map((start) => start.toISOString());
+      freeTimes(booking, { ...around, room: { id: 5 }, ...changes }).map((start) => start.toISOString());
     const own = at(DAY, 10);
     expect(elsewhere({})).toContain(own);
     expect(elsewhere({ closing: { ...closing, roomIds: [4, 5] } })).not.toContain(own);

@@ -1,17 +1,19 @@
 /** Owns the public holidays that the house may want to close on: those to come, each closed with one press more. */
+
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Block } from "../../../../bff/contract/block.ts";
-import type { Holidays } from "../../../../bff/contract/holiday.ts";
-import { addDays, shortDayAndYear, type VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { holidaysQuery } from "../../api/staff-blocks.ts";
-import { isClosedDay } from "../../format/the-house.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
+import type { Holidays } from "../../../../bff/contract/venue/holiday.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { isClosedDay, useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
+import { holidaysQuery } from "./calls.ts";
 
 const FIRST_SHOWN = 5;
 
@@ -22,11 +24,11 @@ interface HolidaySuggestionsProps {
   /** What is closed already. */
   blocks: readonly Block[];
   rooms: readonly NamedRoom[];
-  zone: string;
   onClose(day: VenueDay, untilDay: VenueDay): void;
 }
 
-export function HolidaySuggestions({ today, blocks, rooms, zone, onClose }: HolidaySuggestionsProps) {
+export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySuggestionsProps) {
+  const zone = useZone();
   const year = Number(today.slice(0, 4));
   const years = useQueries({ queries: [holidaysQuery(year), holidaysQuery(year + 1)] });
   const [all, setAll] = useState(false);

@@ -1,14 +1,16 @@
 /** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
 import { useQuery } from "@tanstack/react-query";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { addDays, shortDay, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
-import { type BookingInTheWay, takenHoursQuery } from "../../api/staff-blocks.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
 import { differenceWords } from "../../format/move-price.ts";
+import { useZone } from "../../format/the-house.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NamedRoom } from "./block-words.ts";
+import { type BookingInTheWay, takenHoursQuery } from "./calls.ts";
 import { DAYS_AROUND, freeTimes, type Span } from "./free-times.ts";
 import type { NewPlace } from "./use-block-form.ts";
 
@@ -25,11 +27,11 @@ export interface NewPlaceFieldsProps {
   promised: readonly (Span & { roomId: number })[];
   roomError: string | undefined;
   timeError: string | undefined;
-  zone: string;
 }
 
 export function NewPlaceFields(props: NewPlaceFieldsProps) {
-  const { booking, chosen, onChoose, rooms, roomError, timeError, zone } = props;
+  const zone = useZone();
+  const { booking, chosen, onChoose, rooms, roomError, timeError } = props;
   const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
   const times = useFreeTimes(props);
   const known = times?.some((start) => start.toISOString() === chosen.startTime) ?? false;
@@ -79,14 +81,18 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
 function useFreeTimes({
   booking,
   chosen: { roomId },
+  rooms,
   closing,
   promised,
-  zone,
 }: NewPlaceFieldsProps): Date[] | undefined {
+  const zone = useZone();
   const day = venueDayOf(new Date(booking.startTime), zone);
   const taken = useQuery(takenHoursQuery(roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)));
+  const room = rooms.find(({ id }) => id === roomId);
   return (
-    taken.data && freeTimes(booking, { roomId, taken: taken.data, closing, promised, zone, now: new Date() })
+    taken.data &&
+    room &&
+    freeTimes(booking, { room, taken: taken.data, closing, promised, zone, now: new Date() })
   );
 }
 

@@ -1,17 +1,17 @@
 /** Owns saying otherwise why hours are closed, or no longer: what was said before is gone for good. */
-
 import { z } from "zod";
-import type { ListedBlock } from "../../../../bff/contract/block.ts";
+import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, changeReason } from "../../api/staff-blocks.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { blockTimes } from "./block-words.ts";
+import { BLOCKS_KEY, changeReason } from "./calls.ts";
 
 /** Null takes it away. */
 const Reason = z.object({
@@ -24,11 +24,11 @@ const Reason = z.object({
 interface ReasonDialogProps {
   /** Null while none is open. */
   block: ListedBlock | null;
-  zone: string;
   onClose(): void;
 }
 
-export function ReasonDialog({ block, zone, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
+  const zone = useZone();
   return (
     <DeskDialog open={block !== null} onClose={onClose}>
       <DialogTitle size="desk">Reason of a closure</DialogTitle>

@@ -1,17 +1,19 @@
 /** Owns the state of a closure's form: what is asked for, what is wrong with it, the bookings in its way and what is said of each. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Block } from "../../../../bff/contract/block.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { Block } from "../../../../bff/contract/venue/block.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, type BookingInTheWay, bookingsInTheWay, placeBlock } from "../../api/staff-blocks.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { useRefresh } from "../../form/told.ts";
+import { counted } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
+import { BLOCKS_KEY, type BookingInTheWay, bookingsInTheWay, placeBlock } from "./calls.ts";
 
 /** To where a booking is moved; `startTime`: the instant, empty until one is chosen. */
 export interface NewPlace {
@@ -34,12 +36,12 @@ type Errors = ReadonlyMap<string, string>;
 interface BlockFormOptions {
   asked: AskedBlock;
   rooms: readonly NamedRoom[];
-  zone: string;
   onClose(): void;
   onPlaced(block: Block): void;
 }
 
-export function useBlockForm({ asked, rooms, zone, onClose, onPlaced }: BlockFormOptions) {
+export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptions) {
+  const zone = useZone();
   const refresh = useRefresh();
   const [draft, setDraft] = useState<BlockDraft>(() => ({
     roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
@@ -137,7 +139,7 @@ const wordsOf = (error: unknown): string =>
 /** `"2 bookings cancelled, 1 booking moved. "`; empty of none. */
 function changesWords(cancelled: number, moved: number): string {
   const words = [[cancelled, "cancelled"] as const, [moved, "moved"] as const].flatMap(([number, what]) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? "booking" : "bookings"} ${what}`],
+    number === 0 ? [] : [`${counted(number, "booking")} ${what}`],
   );
   return words.length === 0 ? "" : `${words.join(", ")}. `;
 }

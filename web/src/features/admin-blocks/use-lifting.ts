@@ -1,9 +1,9 @@
 /** Owns opening closed hours again, and telling how that went. */
 import { useMutation } from "@tanstack/react-query";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { BLOCKS_KEY, liftBlock } from "../../api/staff-blocks.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { BLOCKS_KEY, liftBlock } from "./calls.ts";
 
 /** Of a block's number. */
 export function useLifting(onSettled: () => void) {

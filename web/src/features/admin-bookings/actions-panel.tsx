@@ -1,8 +1,9 @@
-/** Owns the Actions tab of a booking: the six changes staff can make, each with what it does, from any state (SPEC §2, §4). */
+/** The Actions tab of a booking: the six changes staff can make from any state, each with its effect (decisions 38, 108). */
 import { type ReactNode, useId, useRef, useState } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../../ui/question.tsx";
@@ -66,7 +67,8 @@ function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: Staff
   ];
 }
 
-export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+export function ActionsPanel({ booking }: { booking: StaffBooking }) {
+  const zone = useZone();
   const { change } = useBookingChange(booking.id);
   const [cancelling, setCancelling] = useState(false);
   const [moving, setMoving] = useState(false);
@@ -122,7 +124,6 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
     return (
       <CancelPanel
         booking={booking}
-        zone={zone}
         change={change}
         onDone={() => {
           setCancelling(false);
@@ -140,7 +141,6 @@ export function ActionsPanel({ booking, zone }: { booking: StaffBooking; zone: s
         </h3>
         <MoveForm
           booking={booking}
-          zone={zone}
           onDone={() => {
             setMoving(false);
             requestAnimationFrame(() => moveButton.current?.focus());

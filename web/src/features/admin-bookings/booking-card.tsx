@@ -1,11 +1,14 @@
-/** Owns one booking in the list: everything a glance should tell, and the way to its details (SPEC §2). */
+/** One booking in the list: what staff need at a glance, and the button to its details. */
 
 import clsx from "clsx";
 import { useId } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
 import {
   balanceWords,
   PaymentBadge,
@@ -14,20 +17,19 @@ import {
   VisitBadge,
 } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { customerName } from "./booking-words.ts";
 
 interface BookingCardProps {
   booking: StaffBooking;
   /** Of its room; the ink on the card's edge. */
   slug: string;
-  zone: string;
   onOpen(): void;
 }
 
 /** One below the other, side by side on a phone, where height is dear. */
 const LINES = "flex min-w-0 flex-wrap gap-x-4 sm:block";
 
-export function BookingCard({ booking, slug, zone, onOpen }: BookingCardProps) {
+export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
+  const zone = useZone();
   const nameId = useId();
   const startsAt = new Date(booking.startTime);
   return (

@@ -1,9 +1,10 @@
-/** Owns the booking details dialog: one booking as it stands now, in tabs (SPEC §2). */
+/** The booking details dialog: one booking as it is now, in tabs. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKING_LISTS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
+import { customerName } from "../../format/names.ts";
 import {
   BalanceBadges,
   PaymentBadge,
@@ -16,7 +17,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { ActionsPanel } from "./actions-panel.tsx";
-import { customerName } from "./booking-words.ts";
 import { DeskPanel } from "./desk/desk-panel.tsx";
 import { DetailsPanel } from "./details-panel.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
@@ -37,23 +37,22 @@ const TABS_OF_UNREADABLE = TABS.slice(0, 1);
 interface BookingDialogProps {
   /** Null while none is open. */
   bookingId: number | null;
-  zone: string;
   onClose(): void;
 }
 
-export function BookingDialog({ bookingId, zone, onClose }: BookingDialogProps) {
+export function BookingDialog({ bookingId, onClose }: BookingDialogProps) {
   return (
     <DeskDialog
       open={bookingId !== null}
       onClose={onClose}
       className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
     >
-      {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} zone={zone} />}
+      {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} />}
     </DeskDialog>
   );
 }
 
-function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
+function OpenBooking({ bookingId }: { bookingId: number }) {
   const client = useQueryClient();
   const {
     data: booking,
@@ -95,15 +94,15 @@ function OpenBooking({ bookingId, zone }: { bookingId: number; zone: string }) {
         className="mt-4 sm:min-h-124"
       >
         {booking?.unreadable ? (
-          <DetailsPanel booking={booking} zone={zone} />
+          <DetailsPanel booking={booking} />
         ) : booking ? (
           <>
-            {tab === "details" && <DetailsPanel booking={booking} zone={zone} />}
-            {tab === "payment" && <PaymentPanel booking={booking} zone={zone} />}
-            {tab === "actions" && <ActionsPanel booking={booking} zone={zone} />}
-            {tab === "desk" && <DeskPanel booking={booking} zone={zone} />}
-            {tab === "notes" && <NotesPanel bookingId={booking.id} zone={zone} />}
-            {tab === "history" && <HistoryPanel bookingId={booking.id} zone={zone} />}
+            {tab === "details" && <DetailsPanel booking={booking} />}
+            {tab === "payment" && <PaymentPanel booking={booking} />}
+            {tab === "actions" && <ActionsPanel booking={booking} />}
+            {tab === "desk" && <DeskPanel booking={booking} />}
+            {tab === "notes" && <NotesPanel bookingId={booking.id} />}
+            {tab === "history" && <HistoryPanel bookingId={booking.id} />}
           </>
         ) : error ? (
           <Missing error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-/** Owns how bookings are looked for: the search, both filters and the order (SPEC §2). */
+/** How bookings are searched: the search, both filters and the order. */
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { SelectField } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
-/** Owns what a booking's person, length and end are called on the dashboard (SPEC §2 admin). */
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+/** What a booking's person, length and end are called on the dashboard. */
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { hoursWords } from "../../format/counts.ts";
 
 const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
@@ -11,10 +11,6 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 /** `"Half Day (4 hours)"` */
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
   `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
-
-export function customerName({ firstName, lastName }: Pick<StaffBooking, "firstName" | "lastName">): string {
-  return [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
-}
 
 /** Why a cancelled booking is cancelled. */
 export function cancellationWords(booking: StaffBooking): string | null {

@@ -1,4 +1,4 @@
-/** Owns the Bookings tab: filters, the page of bookings they let through, and leafing through it (SPEC §2). */
+/** The Bookings tab: filters, the page of matching bookings, and the way to other pages. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
@@ -13,7 +13,6 @@ import { DayRange } from "./day-range.tsx";
 
 interface BookingsTabProps {
   rooms: readonly Room[];
-  zone: string;
   page: BookingPage;
   /** How many bookings the filter lets through; undefined while it is not known. */
   total: number | undefined;
@@ -23,7 +22,7 @@ interface BookingsTabProps {
   onCaller(): void;
 }
 
-export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
+export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
   const filtered =
     page.search.trim() !== "" ||
@@ -79,7 +78,6 @@ export function BookingsTab({ rooms, zone, page, total, onPage, onOpen, onCaller
               key={booking.id}
               booking={booking}
               slug={rooms.find(({ id }) => id === booking.roomId)?.slug ?? ""}
-              zone={zone}
               onOpen={() => onOpen(booking.id)}
             />
           ))}

@@ -1,17 +1,18 @@
-/** Owns cancelling: who cancels, why, and the refund the policy then gives, before it is done (SPEC §9; DECISIONS Booking). */
+/** Cancels a booking: by whom, why, and the refund by the policy, shown before it is done (decisions 39, 67). */
+
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type {
   CancelledBy,
   RefundPreview,
   StaffBooking,
   StaffBookingChange,
-} from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasFirstRefunds } from "../../format/house-terms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { theHouse, useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -30,18 +31,18 @@ const WHO: Record<CancelledBy, { label: string; policy: string }> = {
 
 interface CancelPanelProps {
   booking: StaffBooking;
-  zone: string;
   change: UseMutationResult<StaffBooking, Error, StaffBookingChange>;
   onDone(): void;
 }
 
-/** Where the house has other terms than SPEC §9's, this booking may have been made under either: the figures below say. */
+/** Where the venue has other terms than the first ones, this booking may have been made under either: the figures below say which. */
 const policyOf = (who: CancelledBy): string =>
   who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
     ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."
     : WHO[who].policy;
 
-export function CancelPanel({ booking, zone, change, onDone }: CancelPanelProps) {
+export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
+  const zone = useZone();
   const id = useId();
   const [cancelledBy, setCancelledBy] = useState<CancelledBy>("venue");
   const [reason, setReason] = useState("");

@@ -1,6 +1,6 @@
 /** Owns the days that the list of bookings is narrowed to: one, or from one to another. */
 import { useEffect, useRef, useState } from "react";
-import { isVenueDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,23 +1,20 @@
-/** Owns the Details tab of a booking: who, what for, when (SPEC §2). */
+/** The Details tab of a booking: who, what for, when. */
 
 import { Link } from "@tanstack/react-router";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import {
-  clockTime,
-  dayName,
-  HOUR_MS,
-  moment,
-  venueDayOf,
-  zoneName,
-} from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { clockTime, dayName, moment, zoneName } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { cancellationWords, customerName, durationWords } from "./booking-words.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
+import { cancellationWords, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 
 const NOT_SPECIFIED = "Not specified";
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
 
-export function DetailsPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+export function DetailsPanel({ booking }: { booking: StaffBooking }) {
+  const zone = useZone();
   const startsAt = new Date(booking.startTime);
   const endsAt = new Date(booking.endTime);
   const hours = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;

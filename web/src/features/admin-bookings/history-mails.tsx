@@ -1,6 +1,8 @@
 /** Owns what became of a booking's mails, in its History tab: which were sent, and which its customer never got, and why. */
-import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+
+import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 type Mail = BookingHistory["mails"][number];
@@ -18,7 +20,8 @@ const words = (kind: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-export function Mails({ mails, zone }: { mails: readonly Mail[]; zone: string }) {
+export function Mails({ mails }: { mails: readonly Mail[] }) {
+  const zone = useZone();
   if (mails.length === 0) return null;
   return (
     <section className="grid gap-2">

@@ -1,11 +1,13 @@
 /** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
+
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { BookingHistory } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
+import { useZone } from "../../format/the-house.ts";
 import { readsLog } from "../../session/staff-guard.ts";
 import { useStaff } from "../../session/staff-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -25,7 +27,7 @@ const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> 
   failed: { label: "Failed", tone: "red" },
 };
 
-export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+export function HistoryPanel({ bookingId }: { bookingId: number }) {
   const staff = useStaff();
   const history = useQuery(bookingHistoryQuery(bookingId));
   if (history.isError && !history.data) {
@@ -48,9 +50,9 @@ export function HistoryPanel({ bookingId, zone }: { bookingId: number; zone: str
           <h3 className="font-semibold">What happened</h3>
           {staff && readsLog(staff) && <Proofs bookingId={bookingId} />}
         </div>
-        <Entries entries={history.data.entries} zone={zone} />
+        <Entries entries={history.data.entries} />
       </section>
-      <Mails mails={history.data.mails} zone={zone} />
+      <Mails mails={history.data.mails} />
       <Money money={history.data.money} bookingId={bookingId} />
     </div>
   );
@@ -79,7 +81,8 @@ function Proofs({ bookingId }: { bookingId: number }) {
   );
 }
 
-function Entries({ entries, zone }: { entries: BookingHistory["entries"]; zone: string }) {
+function Entries({ entries }: { entries: BookingHistory["entries"] }) {
+  const zone = useZone();
   return (
     <ol className="border-l-2 border-control">
       {entries.map((entry) => (

@@ -1,12 +1,13 @@
 /** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
 import { useQuery } from "@tanstack/react-query";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
-import { customerName } from "./booking-words.ts";
 import { MoveForm } from "./move-form.tsx";
 
 export interface AskedMove {
@@ -18,19 +19,19 @@ export interface AskedMove {
 interface MoveDialogProps {
   /** Null while none is asked. */
   move: AskedMove | null;
-  zone: string;
   onClose(): void;
 }
 
-export function MoveDialog({ move, zone, onClose }: MoveDialogProps) {
+export function MoveDialog({ move, onClose }: MoveDialogProps) {
   return (
     <DeskDialog open={move !== null} onClose={onClose} className="sm:p-6">
-      {move !== null && <OpenMove move={move} zone={zone} onClose={onClose} />}
+      {move !== null && <OpenMove move={move} onClose={onClose} />}
     </DeskDialog>
   );
 }
 
-function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+  const zone = useZone();
   const fetched = useQuery(bookingQuery(move.bookingId));
   const { data: booking } = fetched;
   return (
@@ -42,7 +43,7 @@ function OpenMove({ move, zone, onClose }: Omit<MoveDialogProps, "move"> & { mov
       </DialogDescription>
       <div className="mt-4">
         {booking ? (
-          <MoveForm booking={booking} zone={zone} to={move.to} onDone={onClose} />
+          <MoveForm booking={booking} to={move.to} onDone={onClose} />
         ) : (
           <Awaited of={fetched} failed="Failed to fetch the booking" className="h-64" />
         )}

@@ -1,25 +1,27 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
-import type { BookingMove, BookingMoved } from "../../../../bff/contract/bookings-by-staff.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
+import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { hoursOn, instantsOf, takenWithin } from "../../../../core/calendar/room-hours.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   HOUR_MS,
   isVenueDay,
-  moment,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { differenceWords, movedWords } from "../../format/move-price.ts";
-import { instantsOf, takenWithin, visitHours } from "../../format/visit-hours.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -27,7 +29,6 @@ import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
-  zone: string;
   /** Where it was dragged to; undefined where that is still to be said. */
   to?: VisitChoice | undefined;
   onDone(): void;
@@ -45,7 +46,8 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
   return { roomId, day: venueDayOf(startsAt, zone), start, end };
 }
 
-function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
+  const zone = useZone();
   const id = useId();
   const refresh = useRefresh();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));
@@ -54,9 +56,11 @@ function MoveWithin({ booking, zone, to, rooms, onDone }: MoveFormProps & { room
   const { roomId, day, start, end } = choice;
   const taken = useQuery({ ...takenHoursQuery(roomId, day), enabled: isVenueDay(day) });
   const hours = useMemo(() => {
-    const own = roomId === booking.roomId ? booking : undefined;
-    return taken.data && isVenueDay(day) ? visitHours(day, taken.data, { zone, now, own }) : null;
-  }, [taken.data, day, zone, now, roomId, booking]);
+    const room = rooms.find(({ id }) => id === roomId);
+    if (!taken.data || !room || !isVenueDay(day)) return null;
+    const without = roomId === booking.roomId ? booking : undefined;
+    return hoursOn(day, calendarOf(taken.data, { room, for: "staff", now, without }));
+  }, [taken.data, day, now, rooms, roomId, booking]);
 
   const span = start !== null && end !== null ? { start, end } : null;
   const at = hours && span && takenWithin(hours, span).length === 0 ? instantsOf(hours, span) : null;

@@ -1,13 +1,13 @@
 /** Owns the Notes tab of a booking: what staff wrote of it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Note } from "../../../../bff/contract/guest.ts";
+import type { Note } from "../../../../bff/contract/staff/guest.ts";
 import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Notes } from "../../ui/notes.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 
-export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: string }) {
+export function NotesPanel({ bookingId }: { bookingId: number }) {
   const client = useQueryClient();
   const query = bookingNotesQuery(bookingId);
   const notesQuery = useQuery(query);
@@ -32,7 +32,6 @@ export function NotesPanel({ bookingId, zone }: { bookingId: number; zone: strin
     <Notes
       about="on this booking"
       notes={notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

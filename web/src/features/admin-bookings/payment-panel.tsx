@@ -1,12 +1,14 @@
-/** Owns the Payment tab of a booking: its price, what has come in, and the provider's reference (SPEC §2). */
+/** The Payment tab of a booking: its price, what has come in, and the provider's reference. */
 
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge } from "../../ui/booking-badges.tsx";
 import { Facts } from "./facts.tsx";
 
-export function PaymentPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+export function PaymentPanel({ booking }: { booking: StaffBooking }) {
+  const zone = useZone();
   return (
     <div className="grid gap-4">
       {booking.refundFailed && (

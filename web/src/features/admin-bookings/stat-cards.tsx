@@ -1,7 +1,7 @@
-/** Owns the dashboard's six figures, over all bookings whatever is looked for (SPEC §2). */
+/** The dashboard's six figures, over all bookings, whatever the filters. */
 
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { StaffBookingSummary } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 

@@ -1,6 +1,6 @@
-/** Owns changing a booking: once at a time, what is shown fetched anew, and what came of it in a toast (SPEC §4, §8). */
+/** Changes a booking: one change at a time, what is shown fetched again, and the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff-booking.ts";
+import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
 import { toastRefusal } from "../../form/told.ts";

@@ -8,13 +8,12 @@ interface CallerDialogProps {
   /** Null while it is closed. */
   open: CallerStart | null;
   rooms: readonly Room[];
-  zone: string;
   onClose(): void;
   /** After it was booked, and closed. */
   onBooked(bookingId: number): void;
 }
 
-export function CallerDialog({ open, rooms, zone, onClose, onBooked }: CallerDialogProps) {
+export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogProps) {
   return (
     <DeskDialog
       open={open !== null}
@@ -33,7 +32,6 @@ export function CallerDialog({ open, rooms, zone, onClose, onBooked }: CallerDia
         <CallerForm
           start={open}
           rooms={rooms}
-          zone={zone}
           onCancel={onClose}
           onBooked={(bookingId) => {
             onClose();

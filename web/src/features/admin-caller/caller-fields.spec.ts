@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
 import type { Room } from "../../../../bff/contract/room.ts";
-import {
-  CallerFields,
-  emptyDraft,
-  instantOf,
-  localText,
-  submissionOf,
-  usualHoldUntil,
-} from "./caller-fields.ts";
+import { localText } from "../../format/field-time.ts";
+import { CallerFields, emptyDraft, instantOf, submissionOf, usualHoldUntil } from "./caller-fields.ts";
 import { rulesPrice } from "./rules-price.ts";
 
 const zone = "America/New_York";

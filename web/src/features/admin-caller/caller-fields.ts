@@ -1,16 +1,10 @@
-/** Owns the fields of a booking for a caller beside where and when, and what is sent of all of it (DECISIONS, the venue's calls). */
+/** The fields of a caller's booking apart from place and time, and the request made of all of them (decision 105). */
 import { z } from "zod";
-import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
-import { toAmount, toCents } from "../../../../bff/contract/money.ts";
-import {
-  instantAt,
-  isVenueDay,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { toAmount, toCents } from "../../../../core/booking/money.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
@@ -98,13 +92,6 @@ export function usualHoldUntil(now: Date, visit: { startsAt: Date; endsAt: Date 
   const tomorrow = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
   if (visit === null || tomorrow <= visit.startsAt) return tomorrow;
   return visit.startsAt > now ? visit.startsAt : visit.endsAt;
-}
-
-/** What a `datetime-local` control holds for an instant: the venue's day and clock. */
-export function localText(instant: Date, zone: string): string {
-  const { hour, minute } = venueClockOf(instant, zone);
-  const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));
-  return `${venueDayOf(instant, zone)}T${hh}:${mm}`;
 }
 
 /** The instant of such a text; null when it is none. */

@@ -1,16 +1,18 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { StaffBookingSubmission } from "../../../../bff/contract/bookings-by-staff.ts";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
+import { localText } from "../../format/field-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -20,7 +22,6 @@ import {
   type CallerInput,
   emptyDraft,
   instantOf,
-  localText,
   submissionOf,
   usualHoldUntil,
 } from "./caller-fields.ts";
@@ -41,16 +42,16 @@ const PERSON = [
 interface CallerFormProps {
   start: CallerStart;
   rooms: readonly Room[];
-  zone: string;
   onCancel(): void;
   onBooked(bookingId: number): void;
 }
 
-export function CallerForm({ start, rooms, zone, onCancel, onBooked }: CallerFormProps) {
+export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+  const zone = useZone();
   const refresh = useRefresh();
   const caller = useHubForm({ schema: CallerFields, defaults: emptyDraft(start.guest) });
   const { form, field, wrong, showComplaints } = caller;
-  const visit = useCallerVisit(start, rooms, zone);
+  const visit = useCallerVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;

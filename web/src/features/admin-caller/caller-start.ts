@@ -1,5 +1,5 @@
 /** Owns what the dialog of a booking for a caller may be opened with. */
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { KnownGuest } from "./caller-fields.ts";
 
 /** What is known already. Times are `HH:mm` of the venue's clock. */

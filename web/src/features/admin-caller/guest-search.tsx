@@ -2,9 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
-import type { Guest } from "../../../../bff/contract/guest.ts";
+import type { Guest } from "../../../../bff/contract/staff/guest.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
-import { count } from "../../format/counts.ts";
+import { count, counted } from "../../format/counts.ts";
 import { TextField } from "../../ui/field.tsx";
 
 const PAUSE_MS = 250;
@@ -107,7 +108,7 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
             onClick={() => pick(guest)}
           >
             <span className="font-medium">
-              {[guest.firstName, guest.lastName].filter(Boolean).join(" ")}
+              {personName(guest)}
               <span className="figures font-normal"> · {visitsWords(guest)}</span>
             </span>
             <span className="figures break-words">
@@ -121,6 +122,6 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
 }
 
 function visitsWords({ visits, noShows }: Guest): string {
-  const came = `${count(visits)} ${visits === 1 ? "visit" : "visits"}`;
-  return noShows === 0 ? came : `${came}, ${count(noShows)} no-show${noShows === 1 ? "" : "s"}`;
+  const came = counted(visits, "visit");
+  return noShows === 0 ? came : `${came}, ${counted(noShows, "no-show")}`;
 }

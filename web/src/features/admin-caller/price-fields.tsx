@@ -1,6 +1,6 @@
 /** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
 import { type ReactNode, useId } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";

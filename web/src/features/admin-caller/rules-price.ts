@@ -1,11 +1,12 @@
-/** Owns what a caller's visit costs by the rules: the cheapest duration that has its length (SPEC §9). Cents. */
+/** What a caller's visit costs by the rules: the cheapest duration of its length (decision 106). Cents. */
+
+import type { Room } from "../../../../bff/contract/room.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
-} from "../../../../bff/contract/pricing.ts";
-import type { Room } from "../../../../bff/contract/room.ts";
+} from "../../../../core/booking/pricing.ts";
 import { quote } from "../../format/quote.ts";
 
 export interface RulesPrice {

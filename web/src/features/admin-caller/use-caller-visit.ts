@@ -1,18 +1,26 @@
 /** Owns where and when a caller's visit is to be: the choice, what is free on its day, what is in its way, and where it is free instead. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
+import {
+  daysFrom,
+  hoursOn,
+  instantsOf,
+  nearestStarts,
+  takenWithin,
+} from "../../../../core/calendar/room-hours.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
   isVenueDay,
   type VenueDay,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf } from "../../api/rooms.ts";
 import { takenHoursQuery } from "../../api/staff-bookings.ts";
-import { isClosedDay } from "../../format/the-house.ts";
-import { type FreeSpan, instantsOf, nextFree, takenWithin, visitHours } from "../../format/visit-hours.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
+import { isClosedDay, useZone } from "../../format/the-house.ts";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import type { CallerStart } from "./caller-start.ts";
 
@@ -27,7 +35,8 @@ function firstOpenDay(today: VenueDay): VenueDay {
   return today;
 }
 
-export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone: string) {
+export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
+  const zone = useZone();
   const prefix = useId();
   const [now] = useState(() => new Date());
   const today = venueDayOf(now, zone);
@@ -43,10 +52,11 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone:
   const { day } = choice;
   const known = isVenueDay(day);
   const taken = useQuery({ ...takenHoursQuery(room.id, day), enabled: known });
-  const dayHours = useMemo(
-    () => (taken.data && known ? visitHours(day, taken.data, { zone, now }) : null),
-    [taken.data, known, day, zone, now],
+  const calendar = useMemo(
+    () => (taken.data && known ? calendarOf(taken.data, { room, for: "staff", now }) : null),
+    [taken.data, known, room, now],
   );
+  const dayHours = useMemo(() => calendar && hoursOn(day, calendar), [calendar, day]);
 
   const span =
     choice.start !== null && choice.end !== null && choice.end > choice.start
@@ -54,13 +64,14 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone:
       : null;
   const inTheWay = dayHours && span ? takenWithin(dayHours, span) : [];
   const at = dayHours && span ? instantsOf(dayHours, span) : null;
-  const offers: FreeSpan[] =
-    span && taken.data && known && inTheWay.length > 0
-      ? nextFree(
-          { day, ...span },
-          (of) => visitHours(of, taken.data, { zone, now }),
-          daysOf(monthOf(day)).last,
-        )
+  const length = span ? span.end - span.start : 0;
+  const offers =
+    span && calendar && inTheWay.length > 0
+      ? nearestStarts(
+          { day, startHour: span.start },
+          { length, days: daysFrom(day, daysOf(monthOf(day)).last), most: 3, perOtherDay: 1 },
+          calendar,
+        ).map((offer) => ({ day: offer.day, start: offer.startHour, end: offer.startHour + length }))
       : [];
 
   const field = (name: VisitField) => ({ id: `${prefix}-${name}`, error: complaints.get(name) });
@@ -73,7 +84,7 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[], zone:
     dayHours,
     offers,
     /** How long it is; null while start and end are not chosen. */
-    hours: span && span.end - span.start,
+    hours: span && length,
     /** Null until the hours are known to be some of the house's. */
     chosen: at && { roomId: room.id, day, ...at },
     field,

@@ -1,8 +1,7 @@
 /** Owns where and when of a caller's visit, as the dialog's fields, with what is free instead where hours are taken. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { shortDay } from "../../../../bff/contract/venue-time.ts";
+import { shortDay } from "../../../../core/venue/time-format.ts";
 import { hourRanges } from "../../format/hours.ts";
-import type { FreeSpan } from "../../format/visit-hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { VisitPicker } from "../../ui/visit-picker.tsx";
 import type { useCallerVisit } from "./use-caller-visit.ts";
@@ -45,7 +44,9 @@ export function VisitFields({ rooms, visit }: VisitFieldsProps) {
   );
 }
 
-function offerWords({ day, start, end }: FreeSpan, of: string): string {
+type Offer = ReturnType<typeof useCallerVisit>["offers"][number];
+
+function offerWords({ day, start, end }: Offer, of: string): string {
   const span = hourRanges(Array.from({ length: end - start }, (_, at) => start + at));
   return day === of ? span : `${shortDay(day)}, ${span}`;
 }

@@ -1,16 +1,23 @@
 /** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
 import { useQuery } from "@tanstack/react-query";
-import { type ErasureDone, ErasureOrder, type ErasureRequest } from "../../../../bff/contract/erasure.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { erasePerson, erasureRequestsQuery } from "../../api/staff-erasures.ts";
+import {
+  type ErasureDone,
+  ErasureOrder,
+  type ErasureRequest,
+} from "../../../../bff/contract/staff/erasure.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
+import { counted } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { erasePerson, erasureRequestsQuery } from "./calls.ts";
 
 const EMPTY: ErasureOrder = { email: "", confirm: "" };
 
@@ -25,8 +32,7 @@ const STAYS = [
   "Mails already in other mailboxes, and what Stripe keeps",
 ];
 
-/** `zone` is the venue's; until it is known no date is shown. */
-export function ErasureCard({ zone }: { zone: string | undefined }) {
+export function ErasureCard() {
   const refresh = useRefresh();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
   const { form, field, sending, refused, frame } = useSentForm({
@@ -57,7 +63,6 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
       {requests && requests.length > 0 && (
         <Requests
           requests={requests}
-          zone={zone}
           onChoose={({ email, customerId, verified }) => {
             form.setValue("email", email);
             form.setValue("customerId", verified ? undefined : customerId);
@@ -108,14 +113,14 @@ export function ErasureCard({ zone }: { zone: string | undefined }) {
 
 function said({ records, account, upcomingBookings, message }: ErasureDone): string {
   if (records === 0 && !account) return `${message}.`;
-  const gone = `${records} ${records === 1 ? "record is" : "records are"} empty now${account ? ", the account is gone" : ""}.`;
-  const visits = upcomingBookings === 1 ? "1 visit ahead keeps" : `${upcomingBookings} visits ahead keep`;
+  const gone = `${counted(records, "record is", "records are")} empty now${account ? ", the account is gone" : ""}.`;
+  const visits = counted(upcomingBookings, "visit ahead keeps", "visits ahead keep");
   return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
 }
 
 /** What a request means, and how much would go. */
 function reachOf({ verified, records, bookings }: ErasureRequest): string {
-  const goes = `${records} ${records === 1 ? "record" : "records"}, ${bookings} ${bookings === 1 ? "booking" : "bookings"}`;
+  const goes = `${counted(records, "record")}, ${counted(bookings, "booking")}`;
   return verified
     ? `Email verified: everything under it (${goes})`
     : `Email not verified: the account's own alone (${goes})`;
@@ -123,13 +128,12 @@ function reachOf({ verified, records, bookings }: ErasureRequest): string {
 
 function Requests({
   requests,
-  zone,
   onChoose,
 }: {
   requests: readonly ErasureRequest[];
-  zone: string | undefined;
   onChoose(request: ErasureRequest): void;
 }) {
+  const zone = useZone();
   return (
     <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
       {requests.map((request) => (
@@ -140,11 +144,9 @@ function Requests({
           <span className="min-w-0 wrap-anywhere">
             <strong>{request.email}</strong> <span className="text-muted">customer {request.customerId}</span>
             <span className="block text-sm">{reachOf(request)}</span>
-            {zone && (
-              <span className="block text-sm text-muted">
-                Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
-              </span>
-            )}
+            <span className="block text-sm text-muted">
+              Asked on {dayName(venueDayOf(new Date(request.requestedAt), zone))}
+            </span>
           </span>
           <Button density="dense" onClick={() => onChoose(request)}>
             Choose<span className="sr-only"> {request.email}</span>

@@ -1,8 +1,8 @@
 /** Owns the word on the dashboard that customers ask to be erased; for admins. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { erasureRequestsQuery } from "../../api/staff-erasures.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import { erasureRequestsQuery } from "./calls.ts";
 
 export function ErasureNotice() {
   const { data: requests } = useQuery(erasureRequestsQuery);

@@ -1,20 +1,19 @@
 /** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { feedbackQuery } from "../../api/staff-feedback.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { feedbackQuery } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { RoomAverages } from "./room-averages.tsx";
 
 interface FeedbackTabProps {
-  zone: string;
   /** Only this room's; null for all. */
   roomId: number | null;
   onRoom(roomId: number | null): void;
 }
 
-export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
+export function FeedbackTab({ roomId, onRoom }: FeedbackTabProps) {
   const feedback = useInfiniteQuery(feedbackQuery(roomId));
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = feedback;
   const rooms = data?.pages[0]?.rooms ?? [];
@@ -47,7 +46,7 @@ export function FeedbackTab({ zone, roomId, onRoom }: FeedbackTabProps) {
             </div>
             <ul aria-label="Feedback" className="grid items-start gap-3 lg:grid-cols-2">
               {reviews.map((review) => (
-                <ReviewCard key={review.id} review={review} zone={zone} />
+                <ReviewCard key={review.id} review={review} />
               ))}
             </ul>
             {hasNextPage && (

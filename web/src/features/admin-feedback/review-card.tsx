@@ -1,7 +1,9 @@
 /** Owns one customer's feedback as staff read it; an anonymous one says so and names nobody. */
+
 import { useId } from "react";
-import type { Review } from "../../../../bff/contract/feedback.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { Review } from "../../../../bff/contract/customer/feedback.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const RATINGS: { key: keyof Review; label: string }[] = [
@@ -18,7 +20,8 @@ const WORDS: { key: keyof Review; label: string }[] = [
   { key: "recommendations", label: "Would tell others" },
 ];
 
-export function ReviewCard({ review, zone }: { review: Review; zone: string }) {
+export function ReviewCard({ review }: { review: Review }) {
+  const zone = useZone();
   const nameId = useId();
   const said = WORDS.filter(({ key }) => review[key]);
   return (

@@ -1,5 +1,5 @@
 /** The table of every room's average ratings. */
-import type { RoomRatings } from "../../../../bff/contract/feedback.ts";
+import type { RoomRatings } from "../../../../bff/contract/customer/feedback.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 
 const average = (head: string, key: keyof RoomRatings & `${string}ating`): Column<RoomRatings> => ({

@@ -1,12 +1,12 @@
 /** Owns staff's notes on a guest, on the guest's page. */
 import { useMutation } from "@tanstack/react-query";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { noteGuest, removeGuestNote } from "../../api/staff-guests.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { Notes } from "../../ui/notes.tsx";
 
-export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }) {
+export function GuestNotes({ guest }: { guest: GuestRecord }) {
   const refresh = useRefresh();
   const outcome = {
     onError: toastRefusal("Update Failed", "The note was not saved"),
@@ -21,7 +21,6 @@ export function GuestNotes({ guest, zone }: { guest: GuestRecord; zone: string }
     <Notes
       about="on this guest"
       notes={guest.notes}
-      zone={zone}
       busy={adding.isPending || removing.isPending}
       onAdd={(text) =>
         adding.mutateAsync(text).then(

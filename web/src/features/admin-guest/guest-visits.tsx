@@ -1,17 +1,21 @@
 /** Owns a guest's figures and the list of their visits, as staff read them. */
+
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { count } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 
 const dayOf = (instant: string, zone: string) => shortDayAndYear(venueDayOf(new Date(instant), zone));
 
-export function GuestFigures({ guest, zone }: { guest: GuestRecord; zone: string }) {
+export function GuestFigures({ guest }: { guest: GuestRecord }) {
+  const zone = useZone();
   const figures: [string, ReactNode][] = [
     ["Visits", count(guest.visits)],
     ["Last visit", guest.lastVisit ? dayOf(guest.lastVisit, zone) : "None yet"],
@@ -34,7 +38,8 @@ export function GuestFigures({ guest, zone }: { guest: GuestRecord; zone: string
   );
 }
 
-export function GuestVisits({ guest, zone }: { guest: GuestRecord; zone: string }) {
+export function GuestVisits({ guest }: { guest: GuestRecord }) {
+  const zone = useZone();
   if (guest.bookings.length === 0) return <EmptyNotice title="No bookings yet" />;
   return (
     <ul aria-label="Bookings of this guest" className="grid gap-2">

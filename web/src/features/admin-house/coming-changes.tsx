@@ -1,10 +1,9 @@
 /** Owns the list of the house's coming changes, each with what it changes, and withdrawing one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear } from "../../../../bff/contract/venue-time.ts";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { staffHouseQuery, withdrawHouseChange } from "../../api/staff-house.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { knowHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
@@ -12,6 +11,7 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { staffHouseQuery, withdrawHouseChange } from "./calls.ts";
 import { comingLines } from "./coming-words.ts";
 
 export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {

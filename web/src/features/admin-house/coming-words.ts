@@ -1,5 +1,5 @@
 /** Owns how a change that is still to come is told, field by field. Pure. */
-import type { ComingChange } from "../../../../bff/contract/house-record.ts";
+import type { ComingChange } from "../../../../bff/contract/venue/house-record.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { refundSentence } from "../../format/house-terms.ts";
 import { WEEK } from "./house-draft.ts";

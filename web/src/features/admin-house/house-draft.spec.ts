@@ -1,7 +1,7 @@
 /** Checks that the house's form sends what was edited, and not what happens to stand beside it. */
 import { expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../../bff/contract/house.ts";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/house-record.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
+import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { changeOf, draftOf, edited, editsOf, settingsOn } from "./house-draft.ts";
 
 const LONG = { open: "10:00", close: "22:00" };
@@ -11,7 +11,7 @@ const standing = (...upcoming: ComingChange[]): HouseChanged => ({
   place: null,
 });
 
-it("a day that was edited is sent for the day that is chosen afterwards, without those that are to change by then", () => {
+it("a day that was edited is sent for the day that is chosen afterward, without those that are to change by then", () => {
   const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
   const today = draftOf(settingsOn(house, "2027-01-20"));
   const typed = { ...today, phone: "1", openingHours: { ...today.openingHours, tuesday: null } };

@@ -5,8 +5,8 @@ import type {
   House,
   HouseChange,
   HouseChanged,
-} from "../../../../bff/contract/house-record.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../bff/contract/venue/house-record.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 
 export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEK)[number];

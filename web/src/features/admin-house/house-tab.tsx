@@ -1,12 +1,14 @@
 /** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import type { HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { staffHouseQuery } from "../../api/staff-house.ts";
+import type { HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
+import { staffHouseQuery } from "./calls.ts";
 import { ComingChanges } from "./coming-changes.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
 import { ParticularFields } from "./particular-fields.tsx";
@@ -14,7 +16,8 @@ import { PlaceFields } from "./place-fields.tsx";
 import { TermFields } from "./term-fields.tsx";
 import { useHouseForm } from "./use-house-form.ts";
 
-export function HouseTab({ zone }: { zone: string }) {
+export function HouseTab() {
+  const zone = useZone();
   const query = useQuery(staffHouseQuery);
   const { data } = query;
   if (!data) return <Awaited of={query} failed="Failed to fetch the house" className="h-96" />;

@@ -1,8 +1,8 @@
 /** Where the venue is for its public holidays: the country, and its region where it has some. */
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
-import { holidayPlacesQuery } from "../../api/staff-house.ts";
 import { SelectField } from "../../ui/field.tsx";
+import { holidayPlacesQuery } from "./calls.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
 /** Both are controlled: what can be chosen comes after the form. */

@@ -2,16 +2,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type FieldErrors, type Resolver, set } from "react-hook-form";
-import { HouseChange, type HouseChanged } from "../../../../bff/contract/house-record.ts";
-import { shortDayAndYear, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { HouseChange, type HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeHouse, staffHouseQuery } from "../../api/staff-house.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { knowHouse } from "../../format/the-house.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { changeHouse, staffHouseQuery } from "./calls.ts";
 import {
   type Change,
   changeOf,

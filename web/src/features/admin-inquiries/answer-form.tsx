@@ -1,14 +1,14 @@
 /** Owns the form by which a message is answered: one text, sent once however often it is pressed. */
 import { useEffect, useRef } from "react";
-import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { noAnswerWords, refusalWords } from "../../api/refusal.ts";
 import { answerInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
+import { customerName } from "../../format/names.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { nameOf } from "./inquiry-words.ts";
 
 interface AnswerFormProps {
   inquiry: StaffInquiry;
@@ -45,7 +45,7 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
   return (
     <form
       {...frame}
-      aria-label={`Answer to ${nameOf(inquiry)}`}
+      aria-label={`Answer to ${customerName(inquiry)}`}
       className="grid max-w-[72ch] gap-3 border-l-4 border-action pl-4"
     >
       <AreaField

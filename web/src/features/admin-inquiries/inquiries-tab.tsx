@@ -1,4 +1,4 @@
-/** Owns the Messages tab: what came in by the contact form, the newest first, found by words and by how it stands (SPEC §2). */
+/** The Messages tab: what came in by the contact form, the newest first, found by words and by state (decision 114). */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
@@ -15,14 +15,13 @@ import { type BookForInquirer, InquiryList } from "./inquiry-list.tsx";
 
 interface InquiriesTabProps {
   rooms: readonly Room[];
-  zone: string;
   page: InquiryPage;
   onPage(change: Partial<InquiryPage>): void;
   /** Undefined where that is not to be had. */
   onBook?: BookForInquirer;
 }
 
-export function InquiriesTab({ rooms, zone, page, onPage, onBook }: InquiriesTabProps) {
+export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) {
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(inquiriesQuery(page));
   const { data: summary } = useQuery(inquirySummaryQuery);
   const shown = data?.inquiries.length ?? 0;
@@ -58,7 +57,6 @@ export function InquiriesTab({ rooms, zone, page, onPage, onBook }: InquiriesTab
             key={`${page.stage} ${page.page} ${page.search}`}
             inquiries={data.inquiries}
             rooms={rooms}
-            zone={zone}
             busy={isPlaceholderData}
             onBook={onBook}
           />

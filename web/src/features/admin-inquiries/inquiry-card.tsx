@@ -1,18 +1,20 @@
-/** Owns one message in the list: who wrote what, what followed, and what can be done with it (SPEC §2). */
+/** One message in the list: who wrote what, what followed, and what can be done with it. */
+
 import { useEffect, useId, useRef } from "react";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { InquiryThread } from "./inquiry-thread.tsx";
-import { nameOf, STAGE_BADGES } from "./inquiry-words.ts";
+import { STAGE_BADGES } from "./inquiry-words.ts";
 
 interface InquiryCardProps {
   inquiry: StaffInquiry;
   /** The room's that they are interested in; null for none that there is. */
   roomName: string | null;
-  zone: string;
   /** Whether an answer is being written. */
   writing: boolean;
   /** What was typed of it, also while it is closed. */
@@ -32,7 +34,8 @@ interface InquiryCardProps {
 const LINK = "break-all underline decoration-1 underline-offset-4 hover:text-action";
 
 export function InquiryCard(props: InquiryCardProps) {
-  const { inquiry, roomName, zone, writing, takesFocus, busy, onWrite, onFinish, onBook } = props;
+  const zone = useZone();
+  const { inquiry, roomName, writing, takesFocus, busy, onWrite, onFinish, onBook } = props;
   const nameId = useId();
   const answerButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,7 +62,7 @@ export function InquiryCard(props: InquiryCardProps) {
             tabIndex={-1}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 text-base font-semibold"
           >
-            {nameOf(inquiry)} <Badge tone={badge.tone}>{badge.label}</Badge>
+            {customerName(inquiry)} <Badge tone={badge.tone}>{badge.label}</Badge>
           </h3>
           <p className="figures text-sm text-muted">{moment(new Date(inquiry.createdAt), zone)}</p>
           <p className="flex flex-wrap gap-x-5 gap-y-1">
@@ -84,7 +87,7 @@ export function InquiryCard(props: InquiryCardProps) {
           <p className="max-w-[72ch] wrap-break-word whitespace-pre-wrap">
             {inquiry.message ?? <span className="text-muted">This message was erased.</span>}
           </p>
-          <InquiryThread steps={inquiry.thread} zone={zone} />
+          <InquiryThread steps={inquiry.thread} />
           <div className="flex flex-wrap gap-2">
             {email && (
               <Button

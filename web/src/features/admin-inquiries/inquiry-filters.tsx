@@ -1,5 +1,5 @@
 /** Owns how messages are looked for: by words, and by how they stand. */
-import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff-inquiry.ts";
+import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { InquiryPage } from "../../api/staff-inquiries.ts";
 import { count } from "../../format/counts.ts";
 import { SelectField } from "../../ui/field.tsx";

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { InquiryCard } from "./inquiry-card.tsx";
@@ -18,7 +18,6 @@ interface AtHand {
 interface InquiryListProps {
   inquiries: readonly StaffInquiry[];
   rooms: readonly Room[];
-  zone: string;
   busy: boolean;
   onBook: BookForInquirer | undefined;
 }
@@ -26,7 +25,7 @@ interface InquiryListProps {
 /** Opens a booking for whoever wrote, and tells `onBooked` its number once it is made. */
 export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
 
-export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryListProps) {
+export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
   const refresh = useRefresh();
   const [atHand, setAtHand] = useState<ReadonlyMap<number, AtHand>>(new Map());
   const [takenBack, setTakenBack] = useState<number | null>(null);
@@ -85,7 +84,6 @@ export function InquiryList({ inquiries, rooms, zone, busy, onBook }: InquiryLis
             key={id}
             inquiry={inquiry}
             roomName={rooms.find(({ slug }) => slug === inquiry.interestedRoom)?.name ?? null}
-            zone={zone}
             writing={hand?.settled === null}
             draft={drafts.current.get(id) ?? ""}
             takesFocus={takenBack === id}

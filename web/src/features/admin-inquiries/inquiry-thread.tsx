@@ -1,10 +1,13 @@
 /** Owns what staff did with a message, the oldest first: answers with what became of their mails, bookings, done and reopened. */
+
 import { Link } from "@tanstack/react-router";
-import type { InquiryStep } from "../../../../bff/contract/staff-inquiry.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { InquiryStep } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { DELIVERIES } from "./inquiry-words.ts";
 
-export function InquiryThread({ steps, zone }: { steps: readonly InquiryStep[]; zone: string }) {
+export function InquiryThread({ steps }: { steps: readonly InquiryStep[] }) {
+  const zone = useZone();
   if (steps.length === 0) return null;
   return (
     <ol aria-label="What followed" className="grid gap-3 border-t border-rule pt-3">

@@ -1,11 +1,12 @@
 /** Owns the words in which a message, its stage and its answers' mails are spoken of. */
-import type { InquiryFilter, InquiryStep, StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type {
+  InquiryFilter,
+  InquiryStep,
+  StaffInquiry,
+} from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
-export const nameOf = ({ firstName, lastName }: StaffInquiry): string =>
-  [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
-
-/** SPEC §2's badge says that nobody has answered yet. */
+/** The badge says that there is no answer yet (decision 114). */
 export const STAGE_BADGES: Record<StaffInquiry["stage"], { label: string; tone: BadgeTone }> = {
   new: { label: "New Message", tone: "blue" },
   answered: { label: "Answered", tone: "green" },

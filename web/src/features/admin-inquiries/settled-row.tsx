@@ -1,8 +1,9 @@
 /** Owns what stands in a message's place once it was dealt with and is not of this list any more. */
+
 import { useEffect, useId, useRef } from "react";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { customerName } from "../../format/names.ts";
 import { Button } from "../../ui/button.tsx";
-import { nameOf } from "./inquiry-words.ts";
 
 /** What this person has just done with it. */
 export type Settled = "answered" | "done" | "reopened";
@@ -31,7 +32,7 @@ export function SettledRow({ inquiry, settled, busy, onUndo }: SettledRowProps) 
       className="flex min-h-14 min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border border-dashed border-control px-4 py-2"
     >
       <p id={textId}>
-        <span className="font-semibold">{nameOf(inquiry)}</span>: {WORDS[settled]}.
+        <span className="font-semibold">{customerName(inquiry)}</span>: {WORDS[settled]}.
       </p>
       {settled === "done" && (
         <Button density="dense" aria-describedby={textId} busy={busy} onClick={onUndo}>

@@ -2,12 +2,12 @@
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRef, useState } from "react";
-import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/photo-upload.ts";
+import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/venue/photo-upload.ts";
 import { refusalWords } from "../../api/refusal.ts";
-import { uploadPhoto } from "../../api/staff-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { uploadPhoto } from "./calls.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 

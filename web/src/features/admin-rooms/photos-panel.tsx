@@ -2,14 +2,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
-import type { RoomSettings } from "../../../../bff/contract/room-settings.ts";
+import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "../../api/staff-rooms.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Photo } from "../../ui/photo.tsx";
+import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "./calls.ts";
 import { PhotoUpload } from "./photo-upload.tsx";
 import { moved, OrderButton } from "./room-list.tsx";
 

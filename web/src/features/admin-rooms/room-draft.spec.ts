@@ -3,7 +3,7 @@ import {
   NewRoomSettings,
   type RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
 import { changesIn, draftOf, NEW_ROOM, previewOf, ROOM_FIELDS, sentDraft } from "./room-draft.ts";
 
 const STUDIO: RoomSettings = {

@@ -1,12 +1,12 @@
 /** Owns a room while it is edited: its fields as one list, what is typed into them, and what of it is sent. */
 import type { z } from "zod";
-import { firstOverlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type {
   NewRoomSettings,
   RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
+import { firstOverlayOf } from "../../../../core/venue/overlays.ts";
 
 type Sent = z.input<typeof NewRoomSettings> & Pick<z.input<typeof RoomSettingsChange>, "retired">;
 
@@ -76,7 +76,7 @@ export const ROOM_FIELDS = [
 ] as const satisfies readonly RoomField[];
 
 export type FieldName = (typeof ROOM_FIELDS)[number]["name"];
-export const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
+const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
 
 /** What stands in the controls: text, or whether it is ticked. */
 export type RoomDraft = Record<FieldName, string | boolean>;

@@ -8,17 +8,18 @@ import {
   NewRoomSettings,
   type RoomSettings,
   RoomSettingsChange,
-} from "../../../../bff/contract/room-settings.ts";
+} from "../../../../bff/contract/venue/room-settings.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
+import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "./calls.ts";
 import { RoomControls } from "./room-controls.tsx";
 import { changesIn, draftOf, NEW_ROOM, previewOf, type RoomDraft, sentDraft } from "./room-draft.ts";
 
@@ -27,7 +28,6 @@ interface RoomFormProps {
   settings: RoomSettings | null;
   /** As visitors see it now. */
   shown: Room | undefined;
-  timeZone: string;
   /** Given up, or the id of the room that was added. */
   onClose(added?: number): void;
   /** Draws the room as visitors would see it. */
@@ -47,7 +47,7 @@ function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
   return errors;
 }
 
-export function RoomForm({ settings, shown, timeZone, onClose, preview, children }: RoomFormProps) {
+export function RoomForm({ settings, shown, onClose, preview, children }: RoomFormProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
@@ -125,7 +125,7 @@ export function RoomForm({ settings, shown, timeZone, onClose, preview, children
     saving.reset();
   };
 
-  const draftRoom = previewOf(typed, { settings, shown, timeZone });
+  const draftRoom = previewOf(typed, { settings, shown, timeZone: useZone() });
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid content-start gap-10">

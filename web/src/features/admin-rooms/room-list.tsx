@@ -2,15 +2,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { RoomSettings } from "../../../../bff/contract/room-settings.ts";
+import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { changeRoom, ROOM_SETTINGS_KEY } from "../../api/staff-rooms.ts";
 import { toastRefusal } from "../../form/told.ts";
+import { counted, peopleWords } from "../../format/counts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
 
 /** The list with the one at `from` at the place `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
@@ -73,10 +74,8 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>
             <p className="figures text-sm text-muted">
-              {dollars(room.hourlyRate)} an hour, up to {room.capacity} people,{" "}
-              {room.photos.length === 0
-                ? "posters"
-                : `${room.photos.length} ${room.photos.length === 1 ? "photo" : "photos"}`}
+              {dollars(room.hourlyRate)} an hour, up to {peopleWords(room.capacity)},{" "}
+              {room.photos.length === 0 ? "posters" : counted(room.photos.length, "photo")}
             </p>
           </div>
           <Button

@@ -1,11 +1,12 @@
 /** Owns the Rooms tab: the list, or one room's form with its photos, read from the calls for managers. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { roomSettingsQuery } from "../../api/staff-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { roomSettingsQuery } from "./calls.ts";
 import { PhotosPanel } from "./photos-panel.tsx";
 import { RoomForm } from "./room-form.tsx";
 import { RoomList } from "./room-list.tsx";
@@ -13,14 +14,13 @@ import { RoomList } from "./room-list.tsx";
 interface RoomsTabProps {
   /** As visitors see them. */
   rooms: readonly Room[];
-  zone: string;
   /** The id of the room whose form is open; 0 for a new one. */
   open: number | undefined;
   onOpen(id: number | undefined): void;
   preview(room: Room): ReactNode;
 }
 
-export function RoomsTab({ rooms, zone, open, onOpen, preview }: RoomsTabProps) {
+export function RoomsTab({ rooms, open, onOpen, preview }: RoomsTabProps) {
   const { data, isPending, isError, refetch } = useQuery(roomSettingsQuery);
   if (isError) return <FailureNotice title="Failed to fetch the rooms" onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-20" />;
@@ -52,7 +52,6 @@ export function RoomsTab({ rooms, zone, open, onOpen, preview }: RoomsTabProps) 
           key={open}
           settings={settings}
           shown={rooms.find(({ id }) => id === open) ?? rooms[0]}
-          timeZone={zone}
           onClose={onOpen}
           preview={preview}
         >

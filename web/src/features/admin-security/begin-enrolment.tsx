@@ -1,10 +1,13 @@
 /** Owns the first step of setting a second factor up: the password, then a secret is shown. */
-import { SecondFactorBeginning, type SecondFactorEnrolment } from "../../../../bff/contract/second-factor.ts";
-import { beginEnrolment } from "../../api/staff-second-factor.ts";
+import {
+  SecondFactorBeginning,
+  type SecondFactorEnrolment,
+} from "../../../../bff/contract/staff/second-factor.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
+import { beginEnrolment } from "./calls.ts";
 
 export function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
   const { field, sending, isComplaint, frame } = useSentForm({

@@ -1,7 +1,7 @@
 /** Owns asking for a code of the second factor: six digits from the app, or one of the recovery codes; with the password where the change asks for both. */
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
-import { SecondFactorChange } from "../../../../bff/contract/second-factor.ts";
+import { SecondFactorChange } from "../../../../bff/contract/staff/second-factor.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button, type Density } from "../../ui/button.tsx";

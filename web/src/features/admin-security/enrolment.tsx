@@ -1,11 +1,11 @@
 /** Owns setting a second factor up: the password, the QR code or its secret for an authenticator app, then a first code. */
 import { useState } from "react";
-import type { SecondFactorEnrolment } from "../../../../bff/contract/second-factor.ts";
+import type { SecondFactorEnrolment } from "../../../../bff/contract/staff/second-factor.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { confirmEnrolment } from "../../api/staff-second-factor.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { BeginEnrolment } from "./begin-enrolment.tsx";
+import { confirmEnrolment } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 

@@ -1,5 +1,5 @@
 /** Owns the second step of a staff login: the code that the password alone does not replace. */
-import type { StaffLoggedIn } from "../../../../bff/contract/staff.ts";
+import type { StaffLoggedIn } from "../../../../bff/contract/staff/staff.ts";
 import { RequestError } from "../../api/request.ts";
 import { proveSecondFactor } from "../../api/staff-sign-in.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,20 +1,20 @@
 /** Owns saying of which roles a second factor is demanded; for admins. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { STAFF_ROLES, type StaffRole } from "../../../../bff/contract/staff.ts";
+import { STAFF_ROLES, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { serverWords } from "../../api/refusal.ts";
-import {
-  SECOND_FACTOR_KEY,
-  SECOND_FACTOR_POLICY_KEY,
-  secondFactorPolicyQuery,
-  setSecondFactorPolicy,
-} from "../../api/staff-second-factor.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import {
+  SECOND_FACTOR_KEY,
+  SECOND_FACTOR_POLICY_KEY,
+  secondFactorPolicyQuery,
+  setSecondFactorPolicy,
+} from "./calls.ts";
 
 const ROLES: Record<StaffRole, string> = {
   staff: "Staff",

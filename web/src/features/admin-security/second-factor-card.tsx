@@ -1,20 +1,17 @@
 /** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SecondFactorStatus } from "../../../../bff/contract/second-factor.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
-import {
-  renewRecoveryCodes,
-  SECOND_FACTOR_KEY,
-  secondFactorQuery,
-  turnOffSecondFactor,
-} from "../../api/staff-second-factor.ts";
+import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
 import { useRefresh } from "../../form/told.ts";
+import { counted } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { renewRecoveryCodes, SECOND_FACTOR_KEY, secondFactorQuery, turnOffSecondFactor } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { Enrolment } from "./enrolment.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -22,8 +19,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 /** From here on the codes are running out. */
 const FEW_CODES = 3;
 
-/** `zone` is the venue's; until it is known no date is shown. */
-export function SecondFactorCard({ zone }: { zone: string | undefined }) {
+export function SecondFactorCard() {
   const refresh = useRefresh();
   const statusQuery = useQuery(secondFactorQuery);
   const { data: status } = statusQuery;
@@ -63,7 +59,7 @@ export function SecondFactorCard({ zone }: { zone: string | undefined }) {
           />
         </>
       )}
-      {status?.on && !codes && <OnSince status={status} zone={zone} />}
+      {status?.on && !codes && <OnSince status={status} />}
       {status?.on && !codes && asking === null && (
         <div className="flex flex-wrap gap-3">
           <Button density="dense" onClick={() => setAsking("renew")}>
@@ -112,13 +108,14 @@ export function SecondFactorCard({ zone }: { zone: string | undefined }) {
   );
 }
 
-function OnSince({ status, zone }: { status: SecondFactorStatus; zone: string | undefined }) {
+function OnSince({ status }: { status: SecondFactorStatus }) {
+  const zone = useZone();
   const { enrolledAt, recoveryCodesLeft: left } = status;
   return (
     <p className="figures">
-      {enrolledAt && zone && `On since ${moment(new Date(enrolledAt), zone)}. `}
+      {enrolledAt && `On since ${moment(new Date(enrolledAt), zone)}. `}
       <span className={left <= FEW_CODES ? "font-semibold text-danger" : undefined}>
-        {left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`}
+        {counted(left, "recovery code is left.", "recovery codes are left.")}
       </span>
     </p>
   );

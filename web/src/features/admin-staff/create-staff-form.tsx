@@ -1,13 +1,14 @@
-/** Owns the form that makes a staff account: its fields, their errors, and what came of it (SPEC §2, §5, §8). */
+/** The form that makes a staff account: its fields, their errors, and the outcome. */
 import { useEffect, useId } from "react";
 import type { z } from "zod";
-import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff.ts";
-import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "../../api/staff-accounts.ts";
+import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { createStaffAccount, STAFF_ACCOUNTS_KEY } from "./calls.ts";
 
 const EMPTY: z.input<typeof NewStaffAccount> = {
   firstName: "",
@@ -33,10 +34,10 @@ export function CreateStaffForm({ onClose }: { onClose(): void }) {
     schema: NewStaffAccount,
     defaults: EMPTY,
     send: createStaffAccount,
-    onSuccess({ firstName, lastName }) {
+    onSuccess(created) {
       toast({
         title: "Staff Account Created",
-        description: `${firstName} ${lastName} can log in now.`,
+        description: `${personName(created)} can log in now.`,
       });
       onClose();
       refresh(STAFF_ACCOUNTS_KEY);

@@ -1,8 +1,10 @@
-/** Owns one colleague in the list of accounts: who, in which role, and what can be done to the account (SPEC §2). */
+/** One colleague in the list of accounts: who, in which role, and what can be done to the account. */
+
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
-import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff.ts";
-import { moment } from "../../../../bff/contract/venue-time.ts";
+import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { StaffChange } from "./use-staff-change.ts";
@@ -18,11 +20,11 @@ interface StaffRowProps {
   account: StaffAccount;
   /** Whoever is signed in: nobody deactivates or deletes themself. */
   own: boolean;
-  zone: string;
   onAsk(change: StaffChange): void;
 }
 
-export function StaffRow({ account, own, zone, onAsk }: StaffRowProps) {
+export function StaffRow({ account, own, onAsk }: StaffRowProps) {
+  const zone = useZone();
   const nameId = useId();
   const { label, tone, Icon } = ROLES[account.role];
   return (

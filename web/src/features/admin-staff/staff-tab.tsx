@@ -1,19 +1,21 @@
-/** Owns the Staff Management tab: who works here, making accounts, and taking them back (SPEC §2). */
+/** The Staff Management tab: the staff accounts, creating them, and deactivating or deleting them. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { StaffAccount } from "../../../../bff/contract/staff.ts";
-import { staffAccountsQuery } from "../../api/staff-accounts.ts";
+import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { staffAccountsQuery } from "./calls.ts";
 import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
 
-/** The delete text is SPEC §5's. */
-function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount): Question {
-  const name = `${firstName} ${lastName}`;
+/** The text that a deletion asks with is fixed. */
+function questionOf(change: StaffChange, account: StaffAccount): Question {
+  const name = personName(account);
   switch (change) {
     case "deactivate":
       return {
@@ -45,7 +47,7 @@ function questionOf(change: StaffChange, { firstName, lastName }: StaffAccount):
 }
 
 /** `ownId`: the account of whoever is signed in. */
-export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
+export function StaffTab({ ownId }: { ownId: number }) {
   const { data, isPending, isError, refetch } = useQuery(staffAccountsQuery);
   const [creating, setCreating] = useState(false);
   const [asked, setAsked] = useState<{ change: StaffChange; account: StaffAccount } | null>(null);
@@ -85,7 +87,6 @@ export function StaffTab({ ownId, zone }: { ownId: number; zone: string }) {
               key={account.id}
               account={account}
               own={account.id === ownId}
-              zone={zone}
               onAsk={(wanted) => setAsked({ change: wanted, account })}
             />
           ))}

@@ -1,15 +1,15 @@
-/** Owns changing a colleague's account, and what came of it in a toast (SPEC §8). */
+/** Changes a colleague's account, and reports the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
 import { serverWords } from "../../api/refusal.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
+import { toast } from "../../ui/toast/toast.tsx";
 import {
   deactivateStaffAccount,
   deleteStaffAccount,
   reactivateStaffAccount,
   removeSecondFactor,
   STAFF_ACCOUNTS_KEY,
-} from "../../api/staff-accounts.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { toast } from "../../ui/toast/toast.tsx";
+} from "./calls.ts";
 
 export type StaffChange = "deactivate" | "reactivate" | "removeSecondFactor" | "delete";
 

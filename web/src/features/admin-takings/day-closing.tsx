@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
-import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
-import type { Takings } from "../../../../bff/contract/takings.ts";
+import type { Takings } from "../../../../bff/contract/staff/takings.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
 import { toastRefusal } from "../../form/told.ts";
@@ -93,7 +93,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
             ? null
             : {
                 title: "Close this day?",
-                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterwards is shown as after the close.`,
+                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterward is shown as after the close.`,
                 confirm: "Close Day",
               }
         }

@@ -1,8 +1,9 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
 import "../../ui/on-paper.css";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { Takings, TakingsEntry } from "../../../../bff/contract/takings.ts";
-import { clockTime, dayName, moment } from "../../../../bff/contract/venue-time.ts";
+import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
@@ -43,7 +44,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
           </dl>
         </section>
       )}
-      <Entries entries={takings.entries} zone={timeZone} />
+      <Entries entries={takings.entries} />
     </article>
   );
 }
@@ -57,7 +58,8 @@ function Sum({ label, amount }: { label: string; amount: string }) {
   );
 }
 
-function Entries({ entries, zone }: { entries: readonly TakingsEntry[]; zone: string }) {
+function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
+  const zone = useZone();
   const columns: Column<TakingsEntry>[] = [
     {
       head: "Time",

@@ -1,14 +1,8 @@
-/** Owns how the analytics' amounts are written: on the wire they are numbers of dollars. */
-import { dollars } from "../../../../bff/contract/money.ts";
-
-const WHOLE_DOLLARS = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
+/** How the amounts of the analytics are written: on the wire they are numbers of dollars. */
+import { dollars, shortDollars } from "../../../../core/booking/money.ts";
 
 /** `"$1,235"`, for the marks of a chart. */
-export const wholeDollars = (amount: number): string => WHOLE_DOLLARS.format(amount);
+export const wholeDollars = (amount: number): string => shortDollars(Math.round(amount) * 100);
 
 /** `"$1,234.50"` */
 export const exactDollars = (amount: number): string => dollars(Math.round(amount * 100));

@@ -1,4 +1,4 @@
-/** Owns what stands in the figures' place while they are on their way, and when they cannot be had (SPEC §2, §8). */
+/** What is shown in place of the figures while they load, and when loading fails. */
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 

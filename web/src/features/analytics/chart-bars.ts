@@ -4,7 +4,7 @@ interface ChartBar {
   /** The day or the name under the bar. */
   name: string;
   value: number;
-  /** A CSS colour; the house's unless told. */
+  /** A CSS color; the house's unless told. */
   fill?: string;
 }
 

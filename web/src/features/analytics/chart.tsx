@@ -1,4 +1,4 @@
-/** Owns a chart as a page shows it: its title, the drawing, which comes by itself, and the same figures as a table (UI 25). */
+/** A chart on a page: its title, the drawing, which loads separately, and the same figures as a table (decision 165). */
 import { ChevronRight } from "lucide-react";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 /** Owns a table of figures beside those of the period before, with the difference in words and sign. */
-import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
-import { type ComparedTable, comparedRows } from "../../../../bff/contract/period-tables.ts";
+import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
+import { type ComparedTable, comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
 import { Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";
 import { differenceWords, figureWords } from "./period-choice.ts";

@@ -1,6 +1,6 @@
-/** Owns Export Data: the figures as a JSON file, with when it was made, named by the day at the venue (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+/** Export Data: the figures as a JSON file with the time of generation, named by the venue's day (decision 138). */
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import type { MadeFile } from "../../browser/save-file.ts";
 
 /** `now` is a UTC instant. */

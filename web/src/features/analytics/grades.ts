@@ -1,4 +1,4 @@
-/** Owns when a rate is good, fair or poor, in SPEC §9's colours and in words, since colour alone tells not everybody. */
+/** When a rate is good, fair or poor, in color and in words, since not all people see the color (decision 134). */
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export interface Grade {

@@ -1,6 +1,6 @@
 /** Owns the heat map of hours booked by weekday and hour of the day: a table with its numbers, inked in one hue. */
-import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
-import { capital, clockHour } from "../../../../bff/contract/period-tables.ts";
+import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
+import { capital, clockHour } from "../../../../core/venue/opening-hours.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";

@@ -1,6 +1,6 @@
-/** Owns the tabs Revenue, Bookings and Customers: their figures and their charts (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { shortDate } from "../../../../bff/contract/venue-time.ts";
+/** The tabs Revenue, Bookings and Customers: their figures and their charts. */
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
+import { shortDate } from "../../../../core/venue/time-format.ts";
 import { count } from "../../format/counts.ts";
 import { STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { Figures } from "../../ui/figures.tsx";
@@ -42,7 +42,7 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
   );
 }
 
-/** The badges' colours (SPEC §4). */
+/** The badges' colors (decision 152). */
 const STATUSES = [
   { status: "confirmed", fill: "var(--color-green)" },
   { status: "pending", fill: "var(--color-yellow)" },

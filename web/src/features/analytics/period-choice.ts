@@ -1,7 +1,7 @@
 /** Owns the periods that the page offers by name, and the words for how far a figure is from the period before. Days are the venue's, both included. */
-import type { ComparedRow } from "../../../../bff/contract/period-tables.ts";
-import { addDays, type VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { count } from "../../format/counts.ts";
+import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { count, counted } from "../../format/counts.ts";
 import { exactDollars } from "./amounts.ts";
 import { percent } from "./grades.ts";
 
@@ -73,18 +73,17 @@ export function figureWords(value: number | null, unit: Unit): string {
   if (value === null) return "–";
   if (unit === "dollars") return exactDollars(value);
   if (unit === "percent") return percent(value);
-  if (unit === "days") return `${count(value)} ${value === 1 ? "day" : "days"}`;
+  if (unit === "days") return counted(value, "day");
   return count(value);
 }
 
-/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a colour could not. */
+/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a color could not. */
 export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label">): string {
   if (now === null || before === null) return "nothing to compare";
   const difference = Math.round((now - before) * 100) / 100;
   if (difference === 0) return "the same";
   const size = Math.abs(difference);
-  const amount =
-    unit === "percent" ? `${count(size)} ${size === 1 ? "point" : "points"}` : figureWords(size, unit);
+  const amount = unit === "percent" ? counted(size, "point") : figureWords(size, unit);
   const word = difference > 0 ? "more" : unit === "count" ? "fewer" : "less";
   // Points are percents already, and of nothing there is no percentage.
   if (unit === "percent" || before <= 0) return `${amount} ${word}`;

@@ -1,5 +1,5 @@
 /** Owns the table of rooms in a period: bookings made, hours, occupancy and revenue, with the revenue before. */
-import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
+import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { exactDollars } from "./amounts.ts";

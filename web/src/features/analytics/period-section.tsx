@@ -1,13 +1,13 @@
-/** Owns the owner's questions about a period: its figures beside those of as many days before, by room, hour, lead time, source and method (DECISIONS, the venue's calls). */
+/** The figures of a period beside those of as many days before: by room, hour, lead time, source and method (decision 136). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { PeriodFigures } from "../../../../bff/contract/analytics-period.ts";
-import { comparedRows } from "../../../../bff/contract/period-tables.ts";
-import { shortDayAndYear } from "../../../../bff/contract/venue-time.ts";
+import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
+import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
+import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { RequestError } from "../../api/request.ts";
-import { periodQuery } from "../../api/staff-analytics.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { periodQuery } from "./calls.ts";
 import { ComparedPanel } from "./compared-panel.tsx";
 import { CsvLink } from "./csv-link.tsx";
 import { HeatMap } from "./heat-map.tsx";

@@ -1,5 +1,5 @@
-/** Owns the Room Utilization tab: the table of rooms, and their revenue and bookings side by side (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+/** The Room Utilization tab: the table of rooms, and their revenue and bookings side by side. */
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 import { exactDollars, wholeDollars } from "./amounts.ts";

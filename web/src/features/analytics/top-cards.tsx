@@ -1,5 +1,5 @@
-/** Owns the four figures on top of the analytics, whatever tab is open (SPEC §2). */
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+/** The four figures on top of the analytics, above every tab. */
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { exactDollars } from "./amounts.ts";

@@ -1,6 +1,6 @@
 /** The table of rooms: sorted by revenue until another heading is pressed. */
 import type { ReactNode } from "react";
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { SortedTable } from "../../ui/table/sorted-table.tsx";
 import type { Column } from "../../ui/table/table.tsx";

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

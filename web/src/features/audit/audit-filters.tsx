@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";
@@ -48,7 +49,6 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  zone: string;
   rooms: readonly Room[];
   /** Names of events that have been seen, to choose from. */
   types: readonly string[];
@@ -57,7 +57,8 @@ interface AuditFiltersProps {
   onFilter(filter: AuditFilter): void;
 }
 
-export function AuditFilters({ filter, zone, rooms, types, complaints, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ filter, rooms, types, complaints, onFilter }: AuditFiltersProps) {
+  const zone = useZone();
   const typesId = useId();
   const formId = useId();
   // On a phone the events come first.

@@ -1,13 +1,16 @@
 /** Owns a booking as of an instant: how it stood, its money and hours, and the events that had made it so. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/audit.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { dayAndTime, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { AuditBooking, BookingAsOf } from "../../../../bff/contract/auditor/audit.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
 import { auditBookingQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursWords, peopleWords } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Figures } from "../../ui/figures.tsx";
@@ -23,11 +26,10 @@ import { exactMoment } from "./venue-clock.ts";
 interface BookingAsOfViewProps {
   id: number;
   at: string | undefined;
-  zone: string;
   onAt(at: string | undefined): void;
 }
 
-export function BookingAsOfView({ id, at, zone, onAt }: BookingAsOfViewProps) {
+export function BookingAsOfView({ id, at, onAt }: BookingAsOfViewProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(auditBookingQuery(id, at));
   if (error) {
     return error instanceof RequestError && error.status === 404 ? (
@@ -53,15 +55,15 @@ export function BookingAsOfView({ id, at, zone, onAt }: BookingAsOfViewProps) {
   );
   return (
     <div className="grid gap-5">
-      <TimeSlider stops={stops} at={at} zone={zone} onAt={onAt} />
+      <TimeSlider stops={stops} at={at} onAt={onAt} />
       <div aria-busy={isPlaceholderData} className="grid gap-5">
         {data.booking ? (
-          <Standing booking={data.booking} at={data.at} zone={zone} />
+          <Standing booking={data.booking} at={data.at} />
         ) : (
           <EmptyNotice title="There was no such booking yet" />
         )}
       </div>
-      <History audited={data} zone={zone} onAt={onAt} />
+      <History audited={data} onAt={onAt} />
     </div>
   );
 }
@@ -85,12 +87,13 @@ const MONEY = [
 /** Those that are nothing are left out, but for what every booking has. */
 const ALWAYS = new Set<string>(["totalAmount", "downpaymentAmount", "receivedAmount", "dueAmount"]);
 
-function Standing({ booking, at, zone }: { booking: BookingAsOf; at: string; zone: string }) {
+function Standing({ booking, at }: { booking: BookingAsOf; at: string }) {
+  const zone = useZone();
   const { roomId, startTime, endTime, hourCount, attendees, engineerRequired } = booking;
   const starts = new Date(startTime);
   const facts = [
     `${hoursWords(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
-    attendees === null ? null : `${attendees} ${attendees === 1 ? "person" : "people"}`,
+    attendees === null ? null : peopleWords(attendees),
     engineerRequired ? "with an engineer" : null,
   ].filter(Boolean);
   return (
@@ -127,15 +130,8 @@ function Standing({ booking, at, zone }: { booking: BookingAsOf; at: string; zon
   );
 }
 
-function History({
-  audited: { events, stream },
-  zone,
-  onAt,
-}: {
-  audited: AuditBooking;
-  zone: string;
-  onAt(at: string): void;
-}) {
+function History({ audited: { events, stream }, onAt }: { audited: AuditBooking; onAt(at: string): void }) {
+  const zone = useZone();
   const proofs = useProofDownload(() => saveProofs(stream));
   return (
     <section aria-labelledby="its-events" className="grid gap-3">
@@ -173,7 +169,7 @@ function History({
               <span aria-hidden="true">·</span>
               <span>{event.actor.name}</span>
             </p>
-            <EventDetails event={event} zone={zone} />
+            <EventDetails event={event} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 /** Owns the log as a list, the newest first: page by page, with what has happened since, and never more rows than a browser carries. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { AuditEvent, AuditPage } from "../../../../bff/contract/audit.ts";
+import type { AuditEvent, AuditPage } from "../../../../bff/contract/auditor/audit.ts";
 import { type AuditFilter, auditEventsQuery, newestEventsQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
 import { count } from "../../format/counts.ts";
@@ -17,11 +17,10 @@ interface EventLogProps {
   filter: AuditFilter;
   /** Where the list begins; null at the newest. */
   cursor: string | null;
-  zone: string;
   onCursor(cursor: string | null): void;
 }
 
-export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
+export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
   const log = useInfiniteQuery(auditEventsQuery(filter, cursor));
   const list = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");
@@ -62,7 +61,7 @@ export function EventLog({ filter, cursor, zone, onCursor }: EventLogProps) {
       {events.length > 0 && (
         <ol aria-label="Events" className="border border-rule">
           {events.map((event) => (
-            <EventRow key={`${event.stream} ${event.version}`} event={event} zone={zone} />
+            <EventRow key={`${event.stream} ${event.version}`} event={event} />
           ))}
         </ol>
       )}

@@ -1,8 +1,10 @@
 /** Owns one event of the log as it is read: what happened, when, by whom and where, its seal, and on demand the event as it lies in the log. */
+
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
-import type { AuditEvent } from "../../../../bff/contract/audit.ts";
+import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { saveProof } from "../../api/audit/proof-files.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { SealBadge, sealWords } from "./seal-badge.tsx";
 import { useProofDownload } from "./use-proof-download.ts";
@@ -12,11 +14,11 @@ const LINK = "underline decoration-control underline-offset-4 hover:text-action 
 
 interface EventRowProps {
   event: AuditEvent;
-  zone: string;
 }
 
 /** Drawn once: what has happened does not change, and a long list has many of them. */
-export const EventRow = memo(function EventRow({ event, zone }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event }: EventRowProps) {
+  const zone = useZone();
   const { stream, version, actor, text, type, roomId, roomName } = event;
   return (
     <li className="border-b border-rule bg-sheet px-4 py-3 last:border-b-0">
@@ -48,7 +50,7 @@ export const EventRow = memo(function EventRow({ event, zone }: EventRowProps) {
           </>
         )}
       </p>
-      <EventDetails event={event} zone={zone} />
+      <EventDetails event={event} />
     </li>
   );
 });
@@ -60,7 +62,7 @@ const actorFilter = ({ kind, id }: AuditEvent["actor"]): string => (id === null 
 const BOOKING = /^booking-(\d+)$/;
 
 /** The event as it lies in the log; drawn once it is opened. */
-export function EventDetails({ event, zone }: EventRowProps) {
+export function EventDetails({ event }: EventRowProps) {
   const [open, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -71,12 +73,13 @@ export function EventDetails({ event, zone }: EventRowProps) {
           of {event.stream}, version {event.version}
         </span>
       </summary>
-      {open && <OpenDetails event={event} zone={zone} />}
+      {open && <OpenDetails event={event} />}
     </details>
   );
 }
 
-function OpenDetails({ event, zone }: EventRowProps) {
+function OpenDetails({ event }: EventRowProps) {
+  const zone = useZone();
   const { index, stream, version, type, schemaVersion, data, meta, commandId, occurredAt } = event;
   const proof = useProofDownload(() => saveProof(index ?? 0, `${stream}-${version}.tlog-proof`));
   const raw = { index, stream, version, type, schemaVersion, data, meta, commandId, occurredAt };

@@ -1,22 +1,22 @@
 /** Owns a room's day as of an instant: which hours were taken and by which booking, and what changed that. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AuditRoomDay } from "../../../../bff/contract/audit.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
+import type { AuditRoomDay } from "../../../../bff/contract/auditor/audit.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayName, moment, timeRange } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
-  dayName,
   isVenueDay,
-  moment,
-  timeRange,
   type VenueDay,
   venueClockOf,
   venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/venue/venue-time.ts";
 import { auditRoomDayQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
 import { hourRanges } from "../../format/hours.ts";
+import { useZone } from "../../format/the-house.ts";
 import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -32,14 +32,13 @@ interface RoomDayViewProps {
   rooms: readonly Room[];
   day: VenueDay;
   at: string | undefined;
-  zone: string;
   onRoom(roomId: number): void;
   onDay(day: VenueDay): void;
   onAt(at: string | undefined): void;
 }
 
 export function RoomDayView(props: RoomDayViewProps) {
-  const { roomId, rooms, day, at, zone, onAt } = props;
+  const { roomId, rooms, day, at, onAt } = props;
   const { data, error, isPlaceholderData, refetch } = useQuery(auditRoomDayQuery(roomId, day, at));
   return (
     <div className="grid gap-5">
@@ -52,15 +51,10 @@ export function RoomDayView(props: RoomDayViewProps) {
         )
       ) : data ? (
         <>
-          <TimeSlider
-            stops={stopsOf(data.changes, "Before any of it was taken")}
-            at={at}
-            zone={zone}
-            onAt={onAt}
-          />
+          <TimeSlider stops={stopsOf(data.changes, "Before any of it was taken")} at={at} onAt={onAt} />
           <div aria-busy={isPlaceholderData} className="grid gap-5">
-            <Hours of={data} slug={rooms.find(({ id }) => id === roomId)?.slug ?? ""} zone={zone} />
-            <Changes of={data} zone={zone} onAt={onAt} />
+            <Hours of={data} slug={rooms.find(({ id }) => id === roomId)?.slug ?? ""} />
+            <Changes of={data} onAt={onAt} />
           </div>
         </>
       ) : (
@@ -108,15 +102,8 @@ function Choice({ roomId, rooms, day, onRoom, onDay }: RoomDayViewProps) {
   );
 }
 
-function Hours({
-  of: { day, hours, bookings, blocks, at },
-  slug,
-  zone,
-}: {
-  of: AuditRoomDay;
-  slug: string;
-  zone: string;
-}) {
+function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRoomDay; slug: string }) {
+  const zone = useZone();
   if (hours.length === 0) return <EmptyNotice title="Closed on this day" />;
   const free = hours
     .filter(({ bookingId, blockId }) => bookingId === null && blockId === null)
@@ -182,15 +169,8 @@ function Hours({
   );
 }
 
-function Changes({
-  of: { changes, at },
-  zone,
-  onAt,
-}: {
-  of: AuditRoomDay;
-  zone: string;
-  onAt(at: string): void;
-}) {
+function Changes({ of: { changes, at }, onAt }: { of: AuditRoomDay; onAt(at: string): void }) {
+  const zone = useZone();
   if (changes.length === 0) return <p className="text-muted">Nothing ever took an hour of this day.</p>;
   return (
     <section aria-labelledby="changes" className="grid gap-3">
@@ -202,7 +182,7 @@ function Changes({
           const counted = Date.parse(change.at) <= Date.parse(at);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place for ever.
+              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place forever.
               key={index}
               className="border-b border-l-4 border-rule bg-sheet px-4 py-3 last:border-b-0 data-counted:border-l-ink"
               data-counted={counted || undefined}

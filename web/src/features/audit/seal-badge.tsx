@@ -1,6 +1,6 @@
 /** Owns how an event's seal is told: its place in the tree and the head above it, or that it has none yet. */
 import { LockKeyhole, LockKeyholeOpen } from "lucide-react";
-import type { AuditEvent } from "../../../../bff/contract/audit.ts";
+import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { count } from "../../format/counts.ts";
 import { exactMoment } from "./venue-clock.ts";
 

@@ -1,11 +1,13 @@
 /** Owns taking the log along: an export, the checker for it, and how the two are used outside this house. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type ExportPart, type LogExport, readExport } from "../../api/audit/log-export.ts";
 import { logKeysQuery } from "../../api/audit/staff-audit.ts";
 import { saveFile } from "../../browser/save-file.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
+import { type ExportPart, type LogExport, readExport } from "./log-export.ts";
 import { exactMoment } from "./venue-clock.ts";
 
 const FILE = "hub-log.ndjson";
@@ -15,13 +17,12 @@ interface TakeAlongProps {
   part: ExportPart;
   /** Whether it is narrowed by something else too, which an export does not know. */
   alsoNarrowed: boolean;
-  zone: string;
 }
 
-export function TakeAlong({ part, alsoNarrowed, zone }: TakeAlongProps) {
+export function TakeAlong({ part, alsoNarrowed }: TakeAlongProps) {
   return (
     <div className="grid gap-5">
-      <Export part={part} alsoNarrowed={alsoNarrowed} zone={zone} />
+      <Export part={part} alsoNarrowed={alsoNarrowed} />
       <Checker />
     </div>
   );
@@ -33,7 +34,8 @@ type Export =
   | { state: "failed" }
   | { state: "saved"; taken: LogExport };
 
-function Export({ part, alsoNarrowed, zone }: TakeAlongProps) {
+function Export({ part, alsoNarrowed }: TakeAlongProps) {
+  const zone = useZone();
   const [exported, setExported] = useState<Export>({ state: "idle" });
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);

@@ -1,6 +1,8 @@
 /** Owns the choice of an instant: a slider that stops at what happened, a step back and on, and a field for any other instant. */
+
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
+import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { type Stop, stopAt } from "./slider-stops.ts";
@@ -10,11 +12,11 @@ interface TimeSliderProps {
   stops: readonly Stop[];
   /** UTC instant, ISO 8601; undefined: now. */
   at: string | undefined;
-  zone: string;
   onAt(at: string | undefined): void;
 }
 
-export function TimeSlider({ stops, at, zone, onAt }: TimeSliderProps) {
+export function TimeSlider({ stops, at, onAt }: TimeSliderProps) {
+  const zone = useZone();
   const id = useId();
   const last = stops.length - 1;
   const position = stopAt(stops, at);
@@ -34,7 +36,7 @@ export function TimeSlider({ stops, at, zone, onAt }: TimeSliderProps) {
           <span className="text-xl font-semibold">{when}</span>
           <span className="block wrap-anywhere">{at === undefined ? "As it stands" : stop?.label}</span>
         </p>
-        <AtField at={at} zone={zone} onAt={onAt} />
+        <AtField at={at} onAt={onAt} />
       </div>
       <div className="flex items-center gap-2">
         <Button
@@ -77,7 +79,8 @@ export function TimeSlider({ stops, at, zone, onAt }: TimeSliderProps) {
   );
 }
 
-function AtField({ at, zone, onAt }: Pick<TimeSliderProps, "at" | "zone" | "onAt">) {
+function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
+  const zone = useZone();
   const shown = fieldOf(at, zone);
   const [typed, setTyped] = useState(shown);
   const [followed, setFollowed] = useState(shown);

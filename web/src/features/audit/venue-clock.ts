@@ -1,11 +1,6 @@
 /** Owns how instants stand in date-time fields: on the venue's clock, to the second. */
-import {
-  clockSeconds,
-  instantAt,
-  shortDayAndYear,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+import { clockSeconds, shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { instantAt, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 const FIELD = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/;
 

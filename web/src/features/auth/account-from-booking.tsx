@@ -1,6 +1,6 @@
 /** Owns making an account out of a booking: its name, email and phone are known, so that a password is all that is typed. */
 import type { z } from "zod";
-import { Registration } from "../../../../bff/contract/customer.ts";
+import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";

@@ -1,4 +1,5 @@
-import { Registration } from "../../../../bff/contract/customer.ts";
+/** The form that creates a customer account: its fields, their errors, and the outcome. */
+import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";

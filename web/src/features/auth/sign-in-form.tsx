@@ -1,5 +1,5 @@
-/** Owns signing in: email and password, and what is said when they do not fit (SPEC §2, §5, §8). */
-import { CustomerLogin } from "../../../../bff/contract/customer.ts";
+/** The sign-in form: email and password, and the error when they do not match. */
+import { CustomerLogin } from "../../../../bff/contract/customer/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";

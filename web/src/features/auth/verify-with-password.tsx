@@ -1,5 +1,5 @@
 /** Verifying an email outside the account's own session: who reads the mail chooses the password, and who opened the account is signed out. */
-import { PasswordReset } from "../../../../bff/contract/customer.ts";
+import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";

@@ -1,14 +1,15 @@
-/** Owns choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (UI 7), and the summary. */
+/** Choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (decision 154), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { inksOf, type RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { type RoomCalendar, restOf } from "../../../../core/calendar/room-hours.ts";
+import { inksOf, type RoomInks } from "../../../../core/venue/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
-import { restOf } from "./free-slots.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { SlotSummary } from "./slot-summary.tsx";
 import { Offers } from "./slot-trouble.tsx";
@@ -40,7 +41,7 @@ export function AvailabilityPicker({
   const { day, slots } = availability;
   // What is only moved costs nothing more, and keeps its length.
   const priced = total !== null;
-  const full = slots !== null && restOf(slots, availability.leastHours).starts === 0;
+  const full = slots !== null && !restOf(slots, availability.leastHours).fits;
   const inks = inksOf(room.slug);
   const slotsHeading = useRef<HTMLHeadingElement>(null);
   const [leadTo, setLeadTo] = useState<VenueDay | null>(null);
@@ -78,7 +79,7 @@ export function AvailabilityPicker({
       <div className="grid content-start gap-6">
         {availability.failed && <FailedNotice onRetry={availability.retry} />}
         <MonthCalendar availability={availability} inks={inks} onDay={chooseDay} />
-        <Legend inks={inks} closures={(availability.monthHours?.reasons?.size ?? 0) > 0} />
+        <Legend inks={inks} closures={hasClosures(availability.monthHours)} />
         {day !== null && choice.startHour === null && full && (
           <div className="grid gap-3 border-l-4 border-ink pl-4">
             <p>
@@ -133,6 +134,9 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
 }
 
 /** What tint, hatching and full ink mean, on the calendar as on the ruler. */
+const hasClosures = (month: RoomCalendar | null): boolean =>
+  month !== null && [...month.taken.values()].some(({ by }) => by === "closed");
+
 function Legend({ inks, closures }: { inks: RoomInks; closures: boolean }) {
   const mark = "size-4 shrink-0 inset-ring-1 inset-ring-control";
   return (

@@ -1,8 +1,8 @@
-/** Checks the names of days: what is free is said, never shown by colour alone. */
+/** Checks the names of days: what is free is said, never shown by color alone. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
 import { calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
-import { takenHours } from "./free-slots.ts";
 
 const zone = "America/New_York";
 const today = "2026-12-01";
@@ -20,7 +20,7 @@ const nameWith = (day: string, bookedTo: number | null, leastHours = 1) => {
             heldUntil: null,
           },
         ];
-  const hours = { zone, taken: takenHours(bookings, [], now), now };
+  const hours = calendarOf(bookings, { room: { timeZone: zone }, for: "visitor", now });
   return fullName(calendarDay(day, { today, leastHours }, hours), today);
 };
 
@@ -39,11 +39,11 @@ describe("fullName", () => {
   });
 
   it.each([
-    [null, "Saturday, December 12, 12 slots free"],
-    [19, "Saturday, December 12, 2 slots free"],
+    [null, "Saturday, December 12, 13 slots free"],
+    [19, "Saturday, December 12, 3 slots free"],
     [21, "Saturday, December 12, no 2 hours free in a row"],
     [22, "Saturday, December 12, fully booked"],
-  ])("counts starts that can take two hours, booked until %s", (bookedTo, name) => {
+  ])("counts free hours where a visit of two hours fits, booked until %s", (bookedTo, name) => {
     expect(nameWith("2026-12-12", bookedTo, 2)).toBe(name);
   });
 

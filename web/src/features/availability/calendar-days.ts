@@ -1,7 +1,17 @@
 /** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
-import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { type DayRest, type DayRule, dayRule, type RoomHours, restOf, slotsOf } from "./free-slots.ts";
+
+import {
+  type DayRest,
+  type DayRule,
+  dayRule,
+  hoursOn,
+  type RoomCalendar,
+  restOf,
+} from "../../../../core/calendar/room-hours.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { hoursWords, slotsFree } from "../../format/counts.ts";
+import { theHouse } from "../../format/the-house.ts";
 
 /** One day of the month as it is shown: whether it can be chosen, and what is left of it (null while unknown). */
 export interface CalendarDay {
@@ -19,14 +29,12 @@ export interface CalendarRules {
   leastHours: number;
 }
 
-export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomHours | null): CalendarDay {
+export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomCalendar | null): CalendarDay {
   const { today, lastDay, leastHours } = rules;
-  const rule = dayRule(day, today, lastDay);
-  const rest = rule === "open" && hours !== null ? restOf(slotsOf(day, hours), leastHours) : null;
+  const rule = dayRule(theHouse().schedule, day, today, lastDay);
+  const rest = rule === "open" && hours !== null ? restOf(hoursOn(day, hours), leastHours) : null;
   return { day, rule, rest, leastHours };
 }
-
-const slotsFree = (free: number): string => (free === 1 ? "1 slot free" : `${free} slots free`);
 
 /** What a day's condition is called: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
 export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "day">): string {
@@ -39,13 +47,13 @@ export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "da
       return "not open for booking yet";
     case "open":
       if (rest === null) return "";
-      if (rest.starts > 0) return slotsFree(rest.starts);
+      if (rest.fits) return slotsFree(rest.free);
       if (rest.closed !== undefined) return rest.closed;
-      return rest.anyFree ? `no ${hoursWords(leastHours)} free in a row` : "fully booked";
+      return rest.free > 0 ? `no ${hoursWords(leastHours)} free in a row` : "fully booked";
   }
 }
 
-/** A day's whole name: `"Saturday, December 12, 4 slots free"`; another year than today's is said (UI 5). */
+/** A day's whole name: `"Saturday, December 12, 4 slots free"`; a year other than this one is included (decision 153). */
 export function fullName(day: CalendarDay, today: VenueDay): string {
   const words = conditionWords(day);
   const name = dayName(day.day, Number(today.slice(0, 4)));

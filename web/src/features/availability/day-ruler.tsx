@@ -1,16 +1,17 @@
-/** Owns the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (UI 6). */
+/** The day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
+import { useZone } from "../../format/the-house.ts";
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clocksDiffer, dayName, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { restOf } from "../../../../core/calendar/room-hours.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time-format.ts";
 import { hourStarts, hoursOfDay } from "../../format/the-house.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { visitorZone } from "../../ui/visit-time.tsx";
 import { conditionWords } from "./calendar-days.ts";
-import { restOf } from "./free-slots.ts";
 import { type Place, SlotButton } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
 import { useRulerHands } from "./use-ruler-hands.ts";
@@ -66,7 +67,7 @@ export function DayRuler({
           <span className="text-ink"> Press your first hour, then your last.</span>
         )}
       </p>
-      <ZoneNote zone={room.timeZone} at={slots?.[0]?.startsAt ?? null} />
+      <ZoneNote at={slots?.[0]?.startsAt ?? null} />
       <ol className="mt-3 border-b-2 border-ink" onKeyDown={hands.onKeyDown}>
         {slots === null
           ? hourStarts(hoursOfDay(day)).map((hour) => (
@@ -79,7 +80,6 @@ export function DayRuler({
                 <SlotButton
                   slot={slot}
                   price={priced ? room.hourlyRate : null}
-                  zone={room.timeZone}
                   inks={inks}
                   place={placeIn(
                     shown,
@@ -119,8 +119,9 @@ function placeIn(
   return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
-/** The venue's clock is what counts; a visitor elsewhere is told so, and sees both (UI 11). */
-function ZoneNote({ zone, at }: { zone: string; at: Date | null }) {
+/** The venue's clock is what counts; a visitor in another zone is told so, and sees both (decision 13). */
+function ZoneNote({ at }: { at: Date | null }) {
+  const zone = useZone();
   const instant = at ?? new Date();
   const own = visitorZone();
   return (

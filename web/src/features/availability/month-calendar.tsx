@@ -1,9 +1,10 @@
-/** Owns the month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (UI 1–5). */
+/** The month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (decision 153). */
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { monthName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { monthName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
@@ -143,7 +144,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
 
   const shown = month.dayOf(fromLocalDate(day.date));
   const open = shown.rule === "open";
-  const full = shown.rest?.starts === 0;
+  const full = shown.rest?.fits === false;
   const chosen = modifiers.selected === true;
   const ink = month.inks.first;
   return (
@@ -180,13 +181,13 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
   return (
     <span aria-hidden="true" className="grid h-4 w-9/12 content-end gap-0.5">
       <span className="figures text-center text-[0.6875rem] leading-none whitespace-nowrap">
-        {day.rest.starts === 0 ? (
+        {!day.rest.fits ? (
           <span className={chosen ? undefined : "bg-ground px-1"}>
             {day.rest.closed === undefined ? "full" : "closed"}
           </span>
         ) : (
           <>
-            {day.rest.starts}
+            {day.rest.free}
             <span className="hidden @min-[22rem]:inline"> free</span>
           </>
         )}
@@ -195,7 +196,7 @@ function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean;
         <span
           className="block h-full"
           style={{
-            width: `${(100 * day.rest.starts) / Math.max(1, close - open + 1 - day.leastHours)}%`,
+            width: `${(100 * day.rest.free) / Math.max(1, close - open)}%`,
             backgroundColor: chosen ? "currentColor" : ink,
           }}
         />

@@ -1,5 +1,5 @@
 /** Owns the last look at another time for a booking: what it would be, why it cannot, and the button that takes it. */
-import type { Ink } from "../../../../bff/contract/inks.ts";
+import type { Ink } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/error-summary.tsx";
 import { Ticket, type TicketRow } from "../../ui/ticket.tsx";

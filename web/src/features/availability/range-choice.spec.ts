@@ -1,9 +1,10 @@
 /** Checks what pressed, dragged and stretched hours make of a visit, and what is said where it can last no longer. */
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { instantAt } from "../../../../bff/contract/venue-time.ts";
+import { hoursOn } from "../../../../core/calendar/room-hours.ts";
+import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import { slotsOf, takenHours } from "./free-slots.ts";
 import { draggedHours, dragHours, pressHour, stopWords, stretchVisit } from "./range-choice.ts";
 
 const ZONE = "America/New_York";
@@ -14,10 +15,10 @@ const taken = (from: number, to: number, held = false): RoomBooking => ({
   startTime: instantAt(DAY, from, ZONE).toISOString(),
   endTime: instantAt(DAY, to, ZONE).toISOString(),
   held,
-  heldUntil: null,
+  heldUntil: held ? instantAt(DAY, 22, ZONE).toISOString() : null,
 });
 const day = (...bookings: RoomBooking[]) =>
-  slotsOf(DAY, { zone: ZONE, taken: takenHours(bookings, [], now), now });
+  hoursOn(DAY, calendarOf(bookings, { room: { timeZone: ZONE }, for: "visitor", now }));
 
 const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
   day: DAY,

@@ -1,9 +1,10 @@
 /** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
+import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
-import { freeRun, type Slot, type TakenBy } from "./free-slots.ts";
 
 /** Why a visit does not last as long as was wished. Hours are the venue's clock. */
 export type Stop =
@@ -18,11 +19,11 @@ export interface RangeChange {
   stop: Stop | null;
 }
 
-const isFree = (slots: readonly Slot[], hour: number): boolean =>
+const isFree = (slots: readonly RoomHour[], hour: number): boolean =>
   slots.some((slot) => slot.hour === hour && slot.state === "free");
 
 /** Why a visit from `startHour` ends after `hours` at the latest; null where nothing ends it there. */
-function stopAfter(slots: readonly Slot[], startHour: number, hours: number): Stop | null {
+function stopAfter(slots: readonly RoomHour[], startHour: number, hours: number): Stop | null {
   if (hours >= MAX_HOURS) return { kind: "longest" };
   const next = slots.find((slot) => slot.hour === startHour + hours);
   if (next === undefined) return { kind: "closing", hour: startHour + hours };
@@ -30,12 +31,12 @@ function stopAfter(slots: readonly Slot[], startHour: number, hours: number): St
   return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
 }
 
-/** A visit from `startHour` for as many of the wished hours as are free in a row, at most 12 (SPEC §9). */
+/** A visit from `startHour` for as many of the wanted hours as are free in a row, at most 12 (decision 16). */
 function lasting(
   choice: BookingChoice,
   startHour: number,
   wished: number,
-  slots: readonly Slot[],
+  slots: readonly RoomHour[],
 ): RangeChange {
   const hours = Math.min(wished, freeRun(slots, startHour, MAX_HOURS));
   const stop = hours < wished ? stopAfter(slots, startHour, hours) : null;
@@ -45,7 +46,7 @@ function lasting(
 
 interface Press {
   hour: number;
-  slots: readonly Slot[];
+  slots: readonly RoomHour[];
   /** The least hours of an hourly visit on this page. */
   minHours: number;
   /** The same hour has just been refused as an end: it is meant as a start. */
@@ -70,7 +71,7 @@ const cleared = (minHours: number): Partial<BookingChoice> => ({ startHour: null
 
 /** The hours a drag from one hour to another covers: the free ones in a row from where it began, at most 12, both ends in order. */
 export function draggedHours(
-  slots: readonly Slot[],
+  slots: readonly RoomHour[],
   from: number,
   to: number,
 ): { first: number; last: number } {
@@ -83,7 +84,7 @@ export function draggedHours(
 /** The visit that a drag over those hours means, the page's least hours at the least. */
 export function dragHours(
   choice: BookingChoice,
-  { from, to, slots, minHours }: { from: number; to: number; slots: readonly Slot[]; minHours: number },
+  { from, to, slots, minHours }: { from: number; to: number; slots: readonly RoomHour[]; minHours: number },
 ): RangeChange {
   const { first, last } = draggedHours(slots, from, to);
   const hours = Math.max(minHours, last - first + 1);
@@ -98,7 +99,7 @@ export function dragHours(
   return { next: same ? null : { startHour: first, duration: "hourly", hourCount: hours }, stop };
 }
 
-function stopAt(slots: readonly Slot[], hour: number): Stop | null {
+function stopAt(slots: readonly RoomHour[], hour: number): Stop | null {
   const slot = slots.find((of) => of.hour === hour);
   if (slot === undefined || slot.state === "free" || slot.state === "past") return null;
   return { kind: "taken", hour, by: slot.state };
@@ -108,7 +109,7 @@ function stopAt(slots: readonly Slot[], hour: number): Stop | null {
 export function stretchVisit(
   choice: BookingChoice,
   by: 1 | -1,
-  { slots, minHours }: { slots: readonly Slot[]; minHours: number },
+  { slots, minHours }: { slots: readonly RoomHour[]; minHours: number },
 ): RangeChange {
   const { startHour } = choice;
   if (startHour === null) return { next: null, stop: null };

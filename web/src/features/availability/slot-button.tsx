@@ -1,18 +1,20 @@
-/** Owns one hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (UI 6). */
+/** One hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
-import type { RoomInks } from "../../../../bff/contract/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
+import type { RoomInks } from "../../../../core/venue/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
 import { hoursWords } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { visitorZone } from "../../ui/visit-time.tsx";
-import type { Slot, SlotState } from "./free-slots.ts";
 import { tintOf } from "./tints.ts";
 
 /** Where an hour stands to the choice. `lost`: the start of one that cannot be booked any more. */
 export type Place = "start" | "within" | "lost" | "outside";
 
 /** What stands where it is not free. Color never says it alone: the word and the hatching do. */
-const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
+const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
   booked: "Booked",
   held: "Held",
   own: "Yours",
@@ -21,10 +23,9 @@ const STATE_WORDS: Record<Exclude<SlotState, "free">, string> = {
 };
 
 interface SlotButtonProps {
-  slot: Slot;
+  slot: RoomHour;
   /** Dollars an hour, as on the wire; null where nothing is to be paid. A room has one rate all day: it is said, not drawn. */
   price: string | null;
-  zone: string;
   inks: RoomInks;
   place: Place;
   /** How many hours the choice runs from its start. */
@@ -37,7 +38,6 @@ interface SlotButtonProps {
 export function SlotButton({
   slot,
   price,
-  zone,
   inks,
   place,
   visitHours,
@@ -45,6 +45,7 @@ export function SlotButton({
   onPointerDown,
   onPointerEnter,
 }: SlotButtonProps) {
+  const zone = useZone();
   const { state } = slot;
   const free = state === "free";
   const chosen = free && (place === "start" || place === "within");
@@ -91,7 +92,7 @@ export function SlotButton({
         <span className="figures">
           <span className="sr-only">
             {[
-              price === null ? "free" : `$${price}`,
+              price === null ? "free" : dollars(price),
               ...placeWords(chosen ? place : "outside", visitHours),
             ].join(", ")}
           </span>

@@ -1,16 +1,17 @@
-/** Owns the calendar's summary of the chosen slot: room, date, time, 1 hour, total (SPEC §2 Calendar); the whole visit's total leads. */
-import { dollars } from "../../../../bff/contract/money.ts";
+/** The calendar's summary of the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, HOUR_MS, timeRange } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
+import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
-import type { Slot } from "./free-slots.ts";
 
 interface SlotSummaryProps {
   room: Room;
   choice: BookingChoice;
   day: string;
-  slot: Slot;
+  slot: RoomHour;
   /** Cents of the whole visit. */
   total: number;
 }
@@ -23,7 +24,7 @@ export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps
     ["Date", dayName(day)],
     ["Time", timeRange(slot.startsAt, endsAt, room.timeZone)],
     // What one hour costs is told where the hour is what is paid.
-    ...(choice.duration === "hourly" ? [["1 hour", `$${room.hourlyRate}`]] : []),
+    ...(choice.duration === "hourly" ? [["1 hour", dollars(room.hourlyRate)]] : []),
   ];
   return (
     <section aria-labelledby="summary-heading" className="ticket-edge bg-sheet px-5 pt-6 pb-5">

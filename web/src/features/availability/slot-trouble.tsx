@@ -1,13 +1,14 @@
-/** Owns what is said when the chosen time cannot be booked, with the nearest times that can (UI 9). Nothing typed is touched. */
+/** What is shown when the chosen time cannot be booked, with the nearest times that can (decision 158). It keeps what was typed. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clockTime, dayName, HOUR_MS, instantAt, timeRange } from "../../../../bff/contract/venue-time.ts";
+import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";
+import { clockTime, dayName, timeRange } from "../../../../core/venue/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Offer, SpanTrouble } from "./free-slots.ts";
 import type { Availability } from "./use-availability.ts";
 
 interface SlotTroubleProps {
@@ -83,14 +84,14 @@ interface OffersProps {
   choice: BookingChoice;
   /** The day being looked at; an offer on another day names it. */
   day: string;
-  offers: Offer[];
+  offers: readonly Start[];
   onChoice(next: Partial<BookingChoice>): void;
 }
 
 /** The nearest free times as buttons. */
 export function Offers({ room, choice, day, offers, onChoice }: OffersProps) {
   return offers.map((offer) => {
-    const startsAt = instantAt(offer.day, offer.startHour, room.timeZone);
+    const { day: itsDay, startHour, startsAt } = offer;
     const endsAt = new Date(startsAt.getTime() + hoursOf(choice) * HOUR_MS);
     const time = timeRange(startsAt, endsAt, room.timeZone);
     return (
@@ -98,9 +99,9 @@ export function Offers({ room, choice, day, offers, onChoice }: OffersProps) {
         key={startsAt.toISOString()}
         variant="outline"
         className={OFFER}
-        onClick={() => onChoice({ day: offer.day, startHour: offer.startHour })}
+        onClick={() => onChoice({ day: itsDay, startHour })}
       >
-        {offer.day === day ? time : `${dayName(offer.day)}, ${time}`}
+        {itsDay === day ? time : `${dayName(itsDay)}, ${time}`}
       </Button>
     );
   });

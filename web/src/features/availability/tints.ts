@@ -1,5 +1,5 @@
-/** Owns the tint of a room's ink that free time stands on: the full ink means chosen (UI 6). */
-import type { Ink } from "../../../../bff/contract/inks.ts";
+/** The tint of a room's ink behind free time: the full ink means chosen (decision 154). */
+import type { Ink } from "../../../../core/venue/inks.ts";
 
 /** A light print of the ink on the sheet of either theme; text on it is the page's own. */
 export const tintOf = (ink: Ink): string => `color-mix(in srgb, ${ink.hex} 22%, var(--color-sheet))`;

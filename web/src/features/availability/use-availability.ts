@@ -2,26 +2,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
-import { hoursOfDay, useHouse } from "../../format/the-house.ts";
-import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import {
-  closingReasons,
   dayRule,
-  firstOpenDay,
-  horizonOf,
-  nearestFree,
-  type Offer,
-  type RoomHours,
+  daysFrom,
+  hoursOn,
+  lastBookableDay,
+  nearestStarts,
+  type RoomCalendar,
+  type RoomHour,
   restOf,
-  type Slot,
   type SpanTrouble,
-  slotsOf,
+  type Start,
   spanTrouble,
-  takenHours,
-  withoutVisit,
-} from "./free-slots.ts";
+} from "../../../../core/calendar/room-hours.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import { calendarOf } from "../../format/room-calendar.ts";
+import { hoursOfDay, theHouse, useHouse } from "../../format/the-house.ts";
+import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 import { useNow } from "./use-now.ts";
 
@@ -33,19 +31,19 @@ export interface Availability {
   month: VenueMonth;
   showMonth(month: VenueMonth): void;
   /** What is taken in the shown month; null until it is known. */
-  monthHours: RoomHours | null;
+  monthHours: RoomCalendar | null;
   /** The least hours of a visit here: what a start must be able to take to count as free. */
   leastHours: number;
   /** The day on show: the chosen one, if it can be chosen at all, else the next one with a free start; null until it is known. */
   day: VenueDay | null;
   /** The shown day's slots; null until they are known. */
-  slots: Slot[] | null;
+  slots: RoomHour[] | null;
   /** The hours the choice covers, free or not. */
   span: BookingSpan | null;
   /** Why the choice cannot be booked as it stands. */
   trouble: SpanTrouble | null;
   /** Where the chosen length is free instead, when the choice is in trouble or the day is full; else empty. */
-  offers: Offer[];
+  offers: readonly Start[];
   /** A booking of this tab is on its way to the server. */
   booking: boolean;
   failed: boolean;
@@ -58,6 +56,8 @@ interface MovedBooking {
   endTime: string;
   lastDay: VenueDay;
 }
+
+const MOST_OFFERS = 3;
 
 interface AvailabilityOptions {
   leastHours: number;
@@ -75,9 +75,12 @@ export function useAvailability(
   const own = useOwnBookings(room.slug, now);
   const zone = room.timeZone;
   const today = venueDayOf(now, zone);
-  const horizon = horizonOf(today);
+  const horizon = lastBookableDay(today);
   const lastDay = moved !== undefined && moved.lastDay < horizon ? moved.lastDay : horizon;
-  const picked = choice.day !== null && dayRule(choice.day, today, lastDay) === "open" ? choice.day : null;
+  const picked =
+    choice.day !== null && dayRule(theHouse().schedule, choice.day, today, lastDay) === "open"
+      ? choice.day
+      : null;
 
   const [opened, setOpened] = useState<VenueDay | null>(null);
   const [nextFrom] = useState(() => {
@@ -97,28 +100,32 @@ export function useAvailability(
   // The next day that can take a visit is open from the start, and stays so: it is looked for in two months at most.
   if (day === null && dayHours !== null && turns < 2) {
     const until = earlier(daysOf(monthOf(searched)).last, lastDay);
-    const first = firstOpenDay({ from: searched, until }, leastHours, dayHours);
-    if (first === null) setTurns(turns + 1);
+    const first = daysFrom(searched, until).find((of) => restOf(hoursOn(of, dayHours), leastHours).fits);
+    if (first === undefined) setTurns(turns + 1);
     else setOpened(first);
   }
 
   const slots = useMemo(
-    () => (day === null || dayHours === null ? null : slotsOf(day, dayHours)),
+    () => (day === null || dayHours === null ? null : hoursOn(day, dayHours)),
     [day, dayHours],
   );
   const span = picked === null ? null : spanOf(choice, zone);
   // While an own booking is under way its hours may already read as somebody's; its answer will tell.
   const judged = own.underWay === 0 ? dayHours : null;
   const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
-  const full = slots !== null && restOf(slots, leastHours).starts === 0;
+  const full = slots !== null && !restOf(slots, leastHours).fits;
   const offers =
     day === null || judged === null || (trouble === null && !full)
       ? []
-      : nearestFree(
+      : nearestStarts(
           { day, startHour: choice.startHour ?? hoursOfDay(day).open },
-          hoursOf(choice),
+          {
+            length: hoursOf(choice),
+            days: daysFrom(day, earlier(daysOf(monthOf(day)).last, lastDay)),
+            most: MOST_OFFERS,
+            perOtherDay: 1,
+          },
           judged,
-          earlier(daysOf(monthOf(day)).last, lastDay),
         );
 
   return {
@@ -165,17 +172,15 @@ function useRoomHours(
   room: Room,
   now: Date,
   moved: MovedBooking | undefined,
-): RoomHours | null {
+): RoomCalendar | null {
   const { startTime, endTime } = moved ?? {};
-  const house = useHouse();
+  const opening = useHouse().schedule;
   return useMemo(() => {
     if (bookings === undefined) return null;
-    const moves = startTime === undefined || endTime === undefined ? null : { startTime, endTime };
-    const others = moves === null ? bookings : withoutVisit(bookings, moves);
+    const without = startTime === undefined || endTime === undefined ? undefined : { startTime, endTime };
     const ours = own.filter((booking) => booking.roomId === room.id);
-    const [taken, reasons] = [takenHours(others, ours, now), closingReasons(others)];
-    return { zone: room.timeZone, taken, reasons, now, house };
-  }, [bookings, own, room, now, startTime, endTime, house]);
+    return { ...calendarOf(bookings, { room, for: "visitor", now, without, own: ours }), opening };
+  }, [bookings, own, room, now, startTime, endTime, opening]);
 }
 
 const earlier = (a: VenueDay, b: VenueDay): VenueDay => (a < b ? a : b);

@@ -1,7 +1,7 @@
 /** Owns the hands on the ruler: presses, drags of a mouse and the arrow keys, each turned into one change of the visit. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
+import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import type { Slot } from "./free-slots.ts";
 import {
   draggedHours,
   dragHours,
@@ -13,7 +13,7 @@ import {
 
 interface RulerHandsProps {
   choice: BookingChoice;
-  slots: readonly Slot[] | null;
+  slots: readonly RoomHour[] | null;
   minHours: number;
   /** The visit's length is settled: every press is a start. */
   fixedLength: boolean;

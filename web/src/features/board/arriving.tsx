@@ -1,14 +1,16 @@
 /** Owns "Arriving today": whom the desk expects next, when, where, and what they still owe. */
-import type { Board, BookingEntry } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { clockTime } from "../../../../bff/contract/venue-time.ts";
-import { moneyWords, personName } from "./entry-words.ts";
+
+import type { Board, BookingEntry } from "../../../../bff/contract/staff/board.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime } from "../../../../core/venue/time-format.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
+import { moneyWords } from "./entry-words.ts";
 import { useMinute } from "./use-minute.ts";
 
 interface ArrivingProps {
   /** Today's. */
   board: Board;
-  zone: string;
   onOpen(bookingId: number): void;
 }
 
@@ -31,7 +33,8 @@ function arrivalsOf({ rooms }: Board, now: Date): Arrival[] {
     .sort((a, b) => a.booking.startTime.localeCompare(b.booking.startTime));
 }
 
-export function Arriving({ board, zone, onOpen }: ArrivingProps) {
+export function Arriving({ board, onOpen }: ArrivingProps) {
+  const zone = useZone();
   const now = useMinute();
   const arrivals = arrivalsOf(board, now);
   return (
@@ -56,7 +59,7 @@ export function Arriving({ board, zone, onOpen }: ArrivingProps) {
                   <b className="figures whitespace-nowrap">{clockTime(new Date(booking.startTime), zone)}</b>
                   <span className="figures truncate">{moneyWords(booking, zone)}</span>
                 </span>
-                <span className="truncate font-medium">{personName(booking)}</span>
+                <span className="truncate font-medium">{customerName(booking)}</span>
                 <span className="truncate text-muted">{roomName}</span>
               </button>
             </li>

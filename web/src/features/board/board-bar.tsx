@@ -1,7 +1,7 @@
 /** Owns which day or week the board shows, of which room, and its print. */
 import clsx from "clsx";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, isVenueDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectInput, TextInput } from "../../ui/field.tsx";
 

@@ -1,10 +1,13 @@
 /** Owns one cell of the board: a free hour, a visit with its money or that it cannot be read, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
+
 import clsx from "clsx";
 import { memo } from "react";
-import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { hourName } from "../../format/hours.ts";
-import { entryLabel, knownName, moneyWords, personName, shortRange, visitWords } from "./entry-words.ts";
+import { customerName } from "../../format/names.ts";
+import { useZone } from "../../format/the-house.ts";
+import { entryLabel, knownName, moneyWords, shortRange, visitWords } from "./entry-words.ts";
 
 interface BoardCellProps {
   column: number;
@@ -14,7 +17,6 @@ interface BoardCellProps {
   /** The room, or the day in a room's week. */
   head: string;
   slug: string;
-  zone: string;
   /** On a phone one column is shown. */
   isAside: boolean;
   kind: "free" | "closed" | "entry";
@@ -23,7 +25,8 @@ interface BoardCellProps {
 }
 
 export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
-  const { column, row, hour, head, slug, zone, isAside, kind, entry, span } = props;
+  const zone = useZone();
+  const { column, row, hour, head, slug, isAside, kind, entry, span } = props;
   const label = entry
     ? entryLabel(entry, zone)
     : `${hourName(hour)}, ${kind === "free" ? "free" : "not open"}`;
@@ -41,7 +44,7 @@ export const BoardCell = memo(function BoardCell(props: BoardCellProps) {
       className={clsx("board-cell", `board-${entry?.kind ?? kind}`, isAside && "board-aside")}
       style={{ "--column": column + 2, "--span": span, "--room-ink": inksOf(slug).first.hex }}
     >
-      {entry?.kind === "booking" && <Visit booking={entry} span={span} zone={zone} />}
+      {entry?.kind === "booking" && <Visit booking={entry} span={span} />}
       {entry?.kind === "unreadable" && <Unreadable entry={entry} />}
       {entry?.kind === "block" && (
         <div className="board-entry hatched">
@@ -67,7 +70,8 @@ function Unreadable({ entry }: { entry: UnreadableEntry }) {
   );
 }
 
-function Visit({ booking, span, zone }: { booking: BookingEntry; span: number; zone: string }) {
+function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
+  const zone = useZone();
   const visit = visitWords(booking);
   const due = booking.heldUntil === null && Number(booking.dueAmount) > 0;
   const money = (
@@ -81,13 +85,13 @@ function Visit({ booking, span, zone }: { booking: BookingEntry; span: number; z
     >
       {booking.hasNotes ? (
         <span className="board-line">
-          <b className="truncate">{personName(booking)}</b>
+          <b className="truncate">{customerName(booking)}</b>
           <span aria-hidden="true" title="Has notes" className="board-note">
             ✎
           </span>
         </span>
       ) : (
-        <b className="truncate">{personName(booking)}</b>
+        <b className="truncate">{customerName(booking)}</b>
       )}
       <span className="board-line figures">
         {shortRange(booking.startTime, booking.endTime, zone)}{" "}

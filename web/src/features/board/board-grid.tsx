@@ -1,10 +1,13 @@
 /** Owns the board as a grid: hours down, rooms or days across, its heads staying in sight, and the mark that lies over hours being chosen. */
+
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import type { Board } from "../../../../bff/contract/board.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { Board } from "../../../../bff/contract/staff/board.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { shortDay } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hourName } from "../../format/hours.ts";
+import { useZone } from "../../format/the-house.ts";
 import { BoardCell } from "./board-cell.tsx";
 import { layMark } from "./board-surface.ts";
 import { boardHours, type Column, columnsOf } from "./columns.ts";
@@ -25,7 +28,6 @@ export interface ChosenHours {
 
 interface BoardGridProps {
   board: Board;
-  zone: string;
   /** A day of every room, or the week of one. */
   view: "day" | "week";
   /** What it is called. */
@@ -44,7 +46,8 @@ interface BoardGridProps {
 }
 
 function BoardGrid(props: BoardGridProps) {
-  const { board, zone, view, label, shownColumn, onBook, onClose, headLink } = props;
+  const zone = useZone();
+  const { board, view, label, shownColumn, onBook, onClose, headLink } = props;
   const { onOpen, onOpenBlock, onAskMove } = props;
   const columns = useMemo(() => columnsOf(board, zone), [board, zone]);
   const hours = useMemo(() => boardHours(board), [board]);
@@ -163,7 +166,6 @@ function BoardGrid(props: BoardGridProps) {
                     hour={hour}
                     head={headOf(column)}
                     slug={column.slug}
-                    zone={zone}
                     isAside={shownColumn !== null && at !== shownColumn}
                     kind={cell.kind}
                     entry={cell.kind === "entry" ? cell.entry : null}
@@ -174,7 +176,7 @@ function BoardGrid(props: BoardGridProps) {
             </div>
           ))}
         </div>
-        <NowLine board={board} zone={zone} />
+        <NowLine board={board} />
         <div ref={elements.mark} hidden aria-hidden="true" className="board-mark" />
         {menu && chosen && (
           <SelectionMenu

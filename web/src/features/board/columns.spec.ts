@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Board, BoardEntry } from "../../../../bff/contract/board.ts";
+import type { Board, BoardEntry } from "../../../../bff/contract/staff/board.ts";
 import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";
 import { entryLabel } from "./entry-words.ts";
 

@@ -1,6 +1,6 @@
 /** Owns how a board's entries lie on its grid: a column for each room and day, a cell for each hour that begins something. Pure. */
-import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/board.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/staff/board.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/venue-time.ts";
 
 /** `span` in hours. */
 type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
@@ -67,7 +67,7 @@ export function beginningOf({ cells }: Column, row: number): number {
   return first;
 }
 
-/** From `from` towards `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
+/** From `from` toward `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
 export function freeStretch(
   { cells }: Column,
   from: number,

@@ -1,25 +1,20 @@
 /** Owns what the board says of a cell: the short words that stand in it, and the long ones that are read out. */
-import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/board.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { clockTime, timeRange } from "../../../../bff/contract/venue-time.ts";
-import { hourName } from "../../format/hours.ts";
 
-export const personName = ({ firstName, lastName }: Pick<BookingEntry, "firstName" | "lastName">): string =>
-  [firstName, lastName].filter(Boolean).join(" ") || "Name erased";
+import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
+import { shortDollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { clockTime, timeRange } from "../../../../core/venue/time-format.ts";
+import { peopleWords } from "../../format/counts.ts";
+import { hourName } from "../../format/hours.ts";
+import { customerName } from "../../format/names.ts";
 
 /** Whose hours they were when it could still be read; null where nobody knows. */
-export const knownName = ({ firstName, lastName }: UnreadableEntry): string | null =>
-  [firstName, lastName].filter(Boolean).join(" ") || null;
-
-const peopleWords = (attendees: number): string => `${attendees} ${attendees === 1 ? "person" : "people"}`;
-
-/** `"$75 due"` where there are no cents. */
-const plainDollars = (amount: string): string => dollars(amount).replace(/\.00$/, "");
+export const knownName = (entry: UnreadableEntry): string | null => personName(entry) || null;
 
 /** How the money stands, in as few words as tell it. */
 export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
   if (heldUntil !== null) return `Held to ${clockTime(new Date(heldUntil), zone)}`;
-  if (Number(dueAmount) > 0) return `${plainDollars(dueAmount)} due`;
+  if (Number(dueAmount) > 0) return `${shortDollars(dueAmount)} due`;
   return Number(totalAmount) === 0 ? "Free of charge" : "Paid";
 }
 
@@ -46,7 +41,7 @@ export function entryLabel(entry: BoardEntry, zone: string): string {
   switch (entry.kind) {
     case "booking":
       return [
-        personName(entry),
+        customerName(entry),
         when,
         entry.attendees === null ? null : peopleWords(entry.attendees),
         entry.eventType,

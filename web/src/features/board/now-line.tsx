@@ -1,9 +1,13 @@
 /** Owns the line across the board at the present minute, on the day that is today. */
-import type { Board } from "../../../../bff/contract/board.ts";
-import { clockTime, venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+
+import type { Board } from "../../../../bff/contract/staff/board.ts";
+import { clockTime } from "../../../../core/venue/time-format.ts";
+import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { useMinute } from "./use-minute.ts";
 
-export function NowLine({ board, zone }: { board: Board; zone: string }) {
+export function NowLine({ board }: { board: Board }) {
+  const zone = useZone();
   const now = useMinute();
   const at = board.days.findIndex(({ day }) => day === venueDayOf(now, zone));
   const { hour, minute } = venueClockOf(now, zone);

@@ -7,7 +7,7 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { cellAt, layMark, makeTabbable, type Place, placeOf, stepFrom } from "./board-surface.ts";
 import { type Column, freeStretch } from "./columns.ts";
 import type { BoardElements, Hours } from "./use-board-hands.ts";

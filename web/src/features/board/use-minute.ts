@@ -1,6 +1,7 @@
 /** Owns the present as the board shows it: looked at four times a minute, and whenever the page comes back into view. */
 import { useEffect, useState } from "react";
-import { type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { useZone } from "../../format/the-house.ts";
 
 const LOOK_EVERY_MS = 15_000;
 
@@ -20,7 +21,7 @@ export function useMinute(): Date {
 }
 
 /** The venue's day that it is. */
-export const useToday = (zone: string): VenueDay => venueDayOf(useMinute(), zone);
+export const useToday = (): VenueDay => venueDayOf(useMinute(), useZone());
 
 /** As milliseconds, so that the same minute is the same state. */
 const thisMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000;

@@ -1,4 +1,4 @@
-/** Checks SPEC §8's table of 'Booking Failed' texts, and that the server's complaints find their fields. */
+/** Checks the fixed 'Booking Failed' texts, and that the server's complaints find their fields. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
 import { bookingFailureText, complaintsOf } from "./booking-failure.ts";
@@ -55,7 +55,7 @@ describe("complaintsOf", () => {
     });
   });
 
-  it("passes on a reason that SPEC's table has no text for", () => {
+  it("passes on a reason that has no fixed text", () => {
     const message = "This email has too many unpaid bookings open";
     expect(complaintsOf(refused(429, message))).toEqual({ fields: {}, others: [message] });
     expect(complaintsOf(refused(500, "Something went wrong"))).toEqual({ fields: {}, others: [] });

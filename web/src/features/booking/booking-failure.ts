@@ -1,4 +1,4 @@
-/** Owns what a person reads when a booking is refused (SPEC §8), and to which field each of the server's complaints belongs. */
+/** What a person reads when a booking is refused (decision 175), and the field of each of the server's complaints. */
 import {
   INVALID_BOOKING_DATA,
   MISSING_BOOKING_INFORMATION,
@@ -11,7 +11,7 @@ export const MISSING_SLOT_TEXT = "Please select a date and time slot from the ca
 export const SLOT_TAKEN_TEXT = "This time slot is no longer available. Please select a different time.";
 const DEFAULT_TEXT = "Please try again later.";
 
-/** SPEC §8: what the server's message contains, and what the toast 'Booking Failed' then says. */
+/** What the server's message contains, and what the toast 'Booking Failed' then says (decision 175). */
 const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
   [MISSING_BOOKING_INFORMATION, MISSING_SLOT_TEXT],
   [SLOT_TAKEN, SLOT_TAKEN_TEXT],
@@ -25,7 +25,7 @@ export function bookingFailureText(error: unknown): string {
 
 export interface Complaints {
   fields: FieldMessages;
-  /** What no control of this form holds: a price that has changed, or a reason SPEC's table has no text for. */
+  /** What has no control in this form: a price that has changed, or a reason that has no fixed text. */
   others: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Checks the form's own rules: required fields, attendees within the room, and the two texts about the terms (SPEC §5). */
+/** Checks the form's own rules: required fields, attendees within the room, and the two texts about the terms. */
 import { describe, expect, it } from "vitest";
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 import { bookingFields, DIALOG_TERMS_MESSAGE, EMPTY_FIELDS, inPageOrder } from "./booking-fields.ts";

@@ -1,8 +1,8 @@
-/** Owns the booking form's fields: their rules (SPEC §5), their order on the page, and where a message about one leads. */
+/** The booking form's fields: their rules (decision 27), their order on the page, and where a message about one leads. */
 import { z } from "zod";
 import { BookingSubmission, type TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 
-/** What the dialog says where the room page says {@link TERMS_MESSAGE} (SPEC §5). */
+/** The dialog's text where the room page has {@link TERMS_MESSAGE}. */
 export const DIALOG_TERMS_MESSAGE = "You must agree to the terms and conditions";
 
 export interface FieldRules {

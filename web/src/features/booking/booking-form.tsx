@@ -1,4 +1,4 @@
-/** Owns the booking form as each page has it (SPEC §2, §5). */
+/** The booking form as each page has it (decisions 16, 27). */
 import type { ReactNode } from "react";
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 import { DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";

@@ -49,9 +49,7 @@ export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ..
       className="@container grid max-w-4xl gap-8"
     >
       <ErrorSummary errors={flow.summary} />
-      {flow.times && span && (
-        <TimeFields times={flow.times} messages={flow.messages} zone={room.timeZone} at={span.startsAt} />
-      )}
+      {flow.times && span && <TimeFields times={flow.times} messages={flow.messages} at={span.startsAt} />}
       <PersonFields flow={flow} />
       <SessionFields
         flow={flow}

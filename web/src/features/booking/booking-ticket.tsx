@@ -1,10 +1,11 @@
-/** Owns the ticket that stays with a visitor from the first slot to the confirmation: room, day, time, people, engineer, what it costs and when it is due (UI 11, 15). */
+/** The ticket that a visitor sees from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { Price } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import type { Price } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
@@ -51,10 +52,10 @@ export function BookingTicket({ visit, children, className }: BookingTicketProps
   );
 }
 
-function ticketRows({ day, span, room, people, engineer, length, price }: ChosenVisit) {
+function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit) {
   return [
     { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
-    { label: "Time", value: span ? <VisitTime {...span} zone={room.timeZone} /> : "Not chosen yet" },
+    { label: "Time", value: span ? <VisitTime {...span} /> : "Not chosen yet" },
     ...(people === null ? [] : [{ label: "People", value: people }]),
     // What an engineer costs is one of the price's lines.
     ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),
@@ -88,7 +89,7 @@ interface CheaperLengthHintProps {
   onChoice(next: Partial<BookingChoice>): void;
 }
 
-/** Says that a half or full day costs less than the hours chosen; a press takes it (SPEC §9). */
+/** Says that a half or full day costs less than the hours chosen; one press changes to it (decision 4). */
 export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
   const name = NAMES[cheaper.duration];
   const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];

@@ -1,7 +1,8 @@
 /** Owns the ticket as a bar at the foot of a phone's page: the visit and its price, the whole ticket on a press, and the way on. */
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { shortDay, timeRange } from "../../../../bff/contract/venue-time.ts";
+
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 

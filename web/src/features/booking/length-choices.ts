@@ -1,4 +1,4 @@
-/** Owns which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (SPEC §2, §9). */
+/** Which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (decision 16). */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
@@ -6,8 +6,8 @@ import {
   HALF_DAY_HOURS,
   MAX_HOURS,
   type Price,
-} from "../../../../bff/contract/pricing.ts";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+} from "../../../../core/booking/pricing.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";

@@ -1,9 +1,9 @@
 /** Owns the choice of a length: three durations with their prices, and the number of hours where the hour is what is paid. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { dollars } from "../../../../bff/contract/money.ts";
-import type { BookingDuration } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import type { BookingDuration } from "../../../../core/booking/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { rateCents } from "../../format/quote.ts";

@@ -1,6 +1,6 @@
 /** Checks how a quote is told: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { quote } from "../../format/quote.ts";
 import { engineerFees, priceLines } from "./price-lines.ts";
 
@@ -47,6 +47,6 @@ describe("priceLines", () => {
   });
 });
 
-it("names the engineer's three fees (SPEC §9)", () => {
+it("names the engineer's three fees", () => {
   expect(engineerFees(room)).toBe("+$50 per hour, +$200 half day, +$400 full day");
 });

@@ -1,11 +1,11 @@
 /** Owns how a quote is told line by line: what the room and the engineer cost. */
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
-} from "../../../../bff/contract/pricing.ts";
+} from "../../../../core/booking/pricing.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 
@@ -38,7 +38,7 @@ export function priceLines(
   return lines;
 }
 
-/** What an engineer adds by each duration (SPEC §9): `"+$50 per hour, +$200 half day, +$400 full day"`. */
+/** What an engineer adds by each duration (decision 5): `"+$50 per hour, +$200 half day, +$400 full day"`. */
 export function engineerFees(room: Parameters<typeof quote>[0]): string {
   const fee = (duration: BookingDuration) => {
     const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);

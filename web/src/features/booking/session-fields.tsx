@@ -1,6 +1,7 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
-import { EVENT_TYPES } from "../../../../bff/contract/event-types.ts";
+import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { peopleWords } from "../../format/counts.ts";
 import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
@@ -34,7 +35,7 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
         {...field("attendees")}
         label="Attendees"
         required={attendeesRequired}
-        hint={`Up to ${room.capacity} people`}
+        hint={`Up to ${peopleWords(room.capacity)}`}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -1,4 +1,4 @@
-/** Checks that what is sent is SPEC §3's payload at SPEC §9's price, and that a retry keeps its key. */
+/** Checks that the payload and its price are right, and that a retry keeps its key. */
 import { describe, expect, it } from "vitest";
 import { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";

@@ -1,8 +1,8 @@
-/** Owns what is sent when a room is booked: SPEC §3's payload with the price the person saw, and the key that makes a retry safe. */
+/** The request that books a room: the payload with the price the person saw (decision 2), and the key that makes a retry safe (decision 31). */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { toAmount } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { toAmount } from "../../../../core/booking/money.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";

@@ -1,5 +1,6 @@
-/** Owns the booking dialog's start and end, on the venue's clock (SPEC §5). */
-import { zoneName } from "../../../../bff/contract/venue-time.ts";
+/** The booking dialog's start and end, on the venue's clock (decision 161). */
+import { zoneName } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { TextField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { FieldGroup } from "./field-group.tsx";
@@ -11,12 +12,12 @@ const AN_HOUR_SECONDS = 3_600;
 interface TimeFieldsProps {
   times: VisitTimes;
   messages: FieldMessages;
-  zone: string;
   /** The start, or any other instant whose offset the zone's name is to have. */
   at: Date;
 }
 
-export function TimeFields({ times, messages, zone, at }: TimeFieldsProps) {
+export function TimeFields({ times, messages, at }: TimeFieldsProps) {
+  const zone = useZone();
   const fields = [
     { name: "startTime", label: "Start", ...times.start },
     { name: "endTime", label: "End", ...times.end },

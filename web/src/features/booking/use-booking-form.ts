@@ -1,11 +1,11 @@
-/** Owns the booking form's one flow: check what was typed, send it once, and say what came of it (SPEC §4, §5, §8). */
+/** The booking form's one flow: check what was typed, send it once, and report the outcome (decisions 159, 162). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
@@ -45,7 +45,7 @@ export interface BookingFormProps {
   span: BookingSpan | null;
   /** Somebody else took the chosen slot: what was typed stays, but nothing can be sent. */
   slotLost: boolean;
-  /** The page's least hours of an hourly booking (SPEC §9: 2 on the room page, 1 in the dialog). */
+  /** The page's minimum of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
   minHours: 1 | 2;
   onBooked(created: BookingCreated): void;
   /** Where start and end are fields of the form as well; absent where the calendar alone has them. */
@@ -106,7 +106,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
   const tooLong = lengthProblem(choice, minHours);
-  const times = useVisitTimes({ choice, span, zone: room.timeZone, minHours, limits: props.times });
+  const times = useVisitTimes({ choice, span, minHours, limits: props.times });
   const current = refusal?.choiceKey === choiceKey ? refusal : null;
 
   const messagesOf = (typed: typeof form.formState.errors): FieldMessages => {

@@ -1,9 +1,12 @@
 /** Owns start and end as the dialog's fields: what is typed moves the calendar's choice as soon as it can be one, and else says why not. */
+
 import { useState } from "react";
-import type { VenueDay } from "../../../../bff/contract/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { localText } from "../../format/field-time.ts";
+import { useZone } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
-import { localText, readEnd, readStart } from "./visit-times.ts";
+import { readEnd, readStart } from "./visit-times.ts";
 
 export interface VisitTimesLimits {
   today: VenueDay;
@@ -24,12 +27,12 @@ interface Typed {
 interface VisitTimesProps {
   choice: BookingChoice;
   span: BookingSpan | null;
-  zone: string;
   minHours: number;
   limits: VisitTimesLimits | undefined;
 }
 
-export function useVisitTimes({ choice, span, zone, minHours, limits }: VisitTimesProps) {
+export function useVisitTimes({ choice, span, minHours, limits }: VisitTimesProps) {
+  const zone = useZone();
   const [typedStart, setTypedStart] = useState<Typed | null>(null);
   const [typedEnd, setTypedEnd] = useState<Typed | null>(null);
   if (limits === undefined) return null;

@@ -1,6 +1,8 @@
 /** Checks which starts and ends can be typed, on the venue's clock whatever the visitor's. */
+
 import { describe, expect, it } from "vitest";
-import { localText, readEnd, readStart } from "./visit-times.ts";
+import { localText } from "../../format/field-time.ts";
+import { readEnd, readStart } from "./visit-times.ts";
 
 const zone = "America/New_York";
 // A Tuesday, 10:30 in the morning at the venue.

@@ -1,14 +1,8 @@
-/** Owns reading the start and the end that somebody types as date-times on the venue's clock, and why they cannot be chosen (SPEC §5, §9). Pure. */
+/** Reads the start and the end typed as date-times on the venue's clock, and says why they cannot be chosen (decision 161). Pure. */
 
-import { daysLike } from "../../../../bff/contract/house.ts";
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import {
-  instantAt,
-  isVenueDay,
-  type VenueDay,
-  venueClockOf,
-  venueDayOf,
-} from "../../../../bff/contract/venue-time.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { daysLike } from "../../../../core/venue/opening-hours.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";
@@ -16,13 +10,6 @@ import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 
 const refuse = (message: string): { ok: false; message: string } => ({ ok: false, message });
-
-/** What a `datetime-local` control holds for an instant: the venue's day and clock. */
-export function localText(instant: Date, zone: string): string {
-  const { hour, minute } = venueClockOf(instant, zone);
-  const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));
-  return `${venueDayOf(instant, zone)}T${hh}:${mm}`;
-}
 
 function read(text: string): { day: VenueDay; hour: number; minute: number } | null {
   const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::00)?$/.exec(text);

@@ -1,8 +1,7 @@
-/** Owns the contact form: its fields, their errors, the sending, and what is said afterwards (SPEC §2, §5, §8). */
+/** The contact form: its fields, their errors, the sending, and the outcome. */
 import { useId } from "react";
 import type { z } from "zod";
-import { type INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/inquiry.ts";
-import { sendInquiry } from "../../api/inquiries.ts";
+import { type INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/visitor/inquiry.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
@@ -10,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Refused } from "../../ui/error-summary.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { sendInquiry } from "./calls.ts";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
 
 const EMPTY: z.input<typeof InquirySubmission> = {

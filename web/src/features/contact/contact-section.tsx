@@ -1,7 +1,7 @@
 /** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
 
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";

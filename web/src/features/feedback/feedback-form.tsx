@@ -1,15 +1,16 @@
-/** Owns the feedback form for one visit: five ratings, words, and whether to stay anonymous (SPEC §2, §5, §8). */
+/** The feedback form for one visit: five ratings, words, and whether to stay anonymous. */
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/feedback.ts";
-import { leaveFeedback } from "../../api/customer-feedback.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Refused } from "../../ui/error-summary.tsx";
 import { AreaField, Checkbox, SelectField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { leaveFeedback } from "./calls.ts";
 import { StarRating } from "./star-rating.tsx";
 import { visitedWords } from "./visits.ts";
 
@@ -47,7 +48,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
       bookingId: visit.id,
       roomId: visit.roomId,
       customerEmail: user.email,
-      customerName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      customerName: personName(user) || user.email,
       rating: 5,
       facilityRating: 5,
       serviceRating: 5,

@@ -1,13 +1,13 @@
-/** Owns the loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (SPEC §2). */
+/** The loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
 import { useQuery } from "@tanstack/react-query";
-import { INKS, type Ink } from "../../../../bff/contract/inks.ts";
-import type { LoyaltyTier } from "../../../../bff/contract/loyalty.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { loyaltyQuery } from "../../api/customer-feedback.ts";
+import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { INKS, type Ink } from "../../../../core/venue/inks.ts";
 import { count } from "../../format/counts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
+import { loyaltyQuery } from "./calls.ts";
 
 const TIER_INKS: Record<LoyaltyTier, Ink> = {
   Bronze: INKS.orange,

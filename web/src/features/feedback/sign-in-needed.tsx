@@ -1,4 +1,4 @@
-/** Owns what the feedback page says to whoever is not signed in (SPEC §2). */
+/** What the feedback page says to a person who is not signed in. */
 import { buttonClass } from "../../ui/button.tsx";
 
 export const LOG_IN_FOR_FEEDBACK = "Please log in to access the feedback system.";

@@ -1,6 +1,8 @@
 /** Owns one rating from one to five stars: a group of real radio buttons, so that arrows choose and everything is read out. */
+
 import clsx from "clsx";
 import { useState } from "react";
+import { counted } from "../../format/counts.ts";
 
 const STARS = [1, 2, 3, 4, 5] as const;
 
@@ -37,7 +39,7 @@ export function StarRating({ label, name, value, onChange, error }: StarRatingPr
               onChange={() => onChange(stars)}
               className="sr-only"
             />
-            <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+            <span className="sr-only">{counted(stars, "star")}</span>
             <svg
               aria-hidden="true"
               viewBox="0 0 24 24"

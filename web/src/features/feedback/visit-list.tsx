@@ -1,12 +1,12 @@
-/** Owns the list of visits that feedback can be left for (SPEC §2). */
+/** The list of visits that feedback can be left for. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { visitsQuery } from "../../api/customer-feedback.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { visitsQuery } from "./calls.ts";
 import { SignInNeeded } from "./sign-in-needed.tsx";
 import { isEligible, visitedWords } from "./visits.ts";
 

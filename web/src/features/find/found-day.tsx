@@ -1,12 +1,12 @@
 /** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
 import type { ReactNode } from "react";
-import type { Found } from "../../../../bff/contract/find.ts";
-import { daysLike } from "../../../../bff/contract/house.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayName, shortDay } from "../../../../bff/contract/venue-time.ts";
+import type { Found } from "../../../../bff/contract/visitor/find.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { daysLike } from "../../../../core/venue/opening-hours.ts";
+import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
 import type { Wish } from "../../api/rooms.ts";
-import { count } from "../../format/counts.ts";
+import { counted } from "../../format/counts.ts";
 import { isClosedDay } from "../../format/the-house.ts";
 import { FoundRow } from "./found-row.tsx";
 import { findHref, hasRun, openDayBeside, wishWords } from "./wish.ts";
@@ -16,12 +16,11 @@ interface FoundDayProps {
   found: Found;
   wish: Wish;
   rooms: readonly Room[];
-  zone: string;
   /** The first day that can be booked. */
   earliest: string;
 }
 
-const roomsWords = (n: number): string => `${count(n)} ${n === 1 ? "room is" : "rooms are"}`;
+const roomsWords = (n: number): string => counted(n, "room is", "rooms are");
 
 /** The sentence under a day's heading. */
 function dayWords(
@@ -38,7 +37,7 @@ function dayWords(
   return `Nothing is free for ${asked}, nor at any other start.`;
 }
 
-export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayProps) {
+export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
   const times = found.rooms.filter((time) => time.day === day);
   const days = found.days.filter((each) => each.day === day);
   const exact = times.filter((time) => time.exact).length;
@@ -74,7 +73,6 @@ export function FoundDay({ day, found, wish, rooms, zone, earliest }: FoundDayPr
               time={time}
               around={days.find(({ roomId }) => roomId === time.roomId)}
               wish={wish}
-              zone={zone}
             />
           ))}
         </ul>

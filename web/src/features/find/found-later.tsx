@@ -1,8 +1,8 @@
 /** Owns what is shown where nothing fits on the days asked for: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
-import type { Found } from "../../../../bff/contract/find.ts";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { addDays } from "../../../../bff/contract/venue-time.ts";
+import type { Found } from "../../../../bff/contract/visitor/find.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -16,7 +16,7 @@ function soonest({ rooms }: Found): Found["rooms"] {
   return rooms.toSorted((a, b) => a.day.localeCompare(b.day)).slice(0, MOST_SHOWN);
 }
 
-export function FoundLater({ wish, zone, earliest }: { wish: Wish; zone: string; earliest: string }) {
+export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string }) {
   const last = wish.until ?? wish.day;
   const day = last < earliest ? earliest : addDays(last, 1);
   const later: Wish = { ...wish, day, until: addDays(day, DAYS_LOOKED_AT - 1) };
@@ -46,7 +46,6 @@ export function FoundLater({ wish, zone, earliest }: { wish: Wish; zone: string;
               time={time}
               around={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
               wish={wish}
-              zone={zone}
               named
             />
           ))}

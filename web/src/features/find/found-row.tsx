@@ -1,12 +1,15 @@
 /** Owns one room that fits: its day in its ink, the time, the whole price, and one press into its filled form. */
-import type { FoundDay, FoundTime } from "../../../../bff/contract/find.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { durationHours } from "../../../../bff/contract/pricing.ts";
-import { clockTime, shortDay, timeRange, venueClockOf } from "../../../../bff/contract/venue-time.ts";
+
+import type { FoundDay, FoundTime } from "../../../../bff/contract/visitor/find.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { durationHours } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { clockTime, shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueClockOf } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursWords, peopleWords } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
+import { useZone } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourMarks, HourStrip } from "../../ui/hour-strip.tsx";
 import { bookHref } from "./wish.ts";
@@ -16,14 +19,14 @@ interface FoundRowProps {
   /** Its room's day. */
   around: FoundDay | undefined;
   wish: Wish;
-  zone: string;
   /** The row stands under no heading of its day. */
   named?: boolean;
 }
 
 const LENGTH_WORDS = { hourly: null, "half-day": "half day", "full-day": "full day" } as const;
 
-export function FoundRow({ time, around, wish, zone, named = false }: FoundRowProps) {
+export function FoundRow({ time, around, wish, named = false }: FoundRowProps) {
+  const zone = useZone();
   const { slug, name, day, bookingDuration } = time;
   const startsAt = new Date(time.startTime);
   const range = timeRange(startsAt, new Date(time.endTime), zone);
@@ -46,7 +49,7 @@ export function FoundRow({ time, around, wish, zone, named = false }: FoundRowPr
             {name}
           </a>
         </h3>
-        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {time.capacity} people</p>
+        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {peopleWords(time.capacity)}</p>
       </div>
       {around && (
         <div className="min-w-0 max-lg:md:col-start-2">

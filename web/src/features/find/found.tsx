@@ -1,11 +1,13 @@
 /** Owns what was found, day by day; rooms that are too small are folded away. */
+
 import { useQuery } from "@tanstack/react-query";
-import type { Found as FoundAnswer } from "../../../../bff/contract/find.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, zoneName } from "../../../../bff/contract/venue-time.ts";
+import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
+import { zoneName } from "../../../../core/venue/time-format.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
-import { count } from "../../format/counts.ts";
-import { useHouse } from "../../format/the-house.ts";
+import { count, peopleWords } from "../../format/counts.ts";
+import { useHouse, useZone } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { FoundDay } from "./found-day.tsx";
@@ -14,7 +16,6 @@ import { FoundLater } from "./found-later.tsx";
 interface FoundProps {
   wish: Wish;
   rooms: readonly Room[];
-  zone: string;
   earliest: string;
 }
 
@@ -29,7 +30,8 @@ const announced = ({ rooms }: FoundAnswer): string => {
   return `${count(exact)} found, ${count(rooms.length - exact)} nearest.`;
 };
 
-export function Found({ wish, rooms, zone, earliest }: FoundProps) {
+export function Found({ wish, rooms, earliest }: FoundProps) {
+  const zone = useZone();
   const { data, isError, refetch } = useQuery(foundQuery(wish));
   const { downpaymentPercent } = useHouse();
   return (
@@ -50,17 +52,9 @@ export function Found({ wish, rooms, zone, earliest }: FoundProps) {
           ) : (
             <>
               {daysOf(wish).map((day) => (
-                <FoundDay
-                  key={day}
-                  day={day}
-                  found={data}
-                  wish={wish}
-                  rooms={rooms}
-                  zone={zone}
-                  earliest={earliest}
-                />
+                <FoundDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
               ))}
-              {data.rooms.length === 0 && <FoundLater wish={wish} zone={zone} earliest={earliest} />}
+              {data.rooms.length === 0 && <FoundLater wish={wish} earliest={earliest} />}
             </>
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
@@ -98,7 +92,7 @@ function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) 
   const [largest] = rooms.filter((room) => room.bookable).toSorted((a, b) => b.capacity - a.capacity);
   return (
     <section className="mt-12 border-2 border-ink bg-sheet p-6">
-      <h2 className="poster-type text-4xl">No room holds {count(wish.people)} people</h2>
+      <h2 className="poster-type text-4xl">No room holds {peopleWords(wish.people)}</h2>
       {largest && (
         <p className="mt-2 text-lg">
           The largest is the {largest.name}, up to {count(largest.capacity)}. For more, ask us: two rooms may
@@ -114,7 +108,7 @@ function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: Wish; rooms: read
   return (
     <details className="mt-8">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline decoration-2 underline-offset-4">
-        Too small for {count(wish.people)} people ({ids.length})
+        Too small for {peopleWords(wish.people)} ({ids.length})
       </summary>
       <ul className="mt-2 grid gap-1">
         {rooms
@@ -125,7 +119,7 @@ function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: Wish; rooms: read
                 href={`/room/${room.slug}`}
                 className="inline-flex min-h-9 items-center decoration-2 underline-offset-4 hover:underline"
               >
-                {room.name}, up to {room.capacity} people
+                {room.name}, up to {peopleWords(room.capacity)}
               </a>
             </li>
           ))}

@@ -1,11 +1,11 @@
 /** Owns how a wish is written: in addresses and in words. */
-import { addDays } from "../../../../bff/contract/venue-time.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { hourStarts, isClosedDay, usualHours } from "../../format/the-house.ts";
 
-/** The form's choices of a start and a length (SPEC §9). */
+/** The form's choices of a start and a length (decisions 15, 16). */
 export const startHours = (): number[] => hourStarts(usualHours());
 export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
 
@@ -25,7 +25,7 @@ export function findHref({ day, until, startHour, hours, people, maxPrice }: Wis
   return `/find?${query}`;
 }
 
-/** The filled form of a room. Its page books two hours at least; one hour is booked on the booking page (SPEC §9). */
+/** The filled form of a room. Its page books two hours or more; one hour is booked on the booking page (decision 43). */
 export function bookHref(
   slug: string,
   { day, startHour, hours, duration }: { day: string; startHour: number; hours: number; duration: string },

@@ -1,5 +1,5 @@
 /** Owns what the house says about itself. */
-import type { House } from "../../../../bff/contract/house-record.ts";
+import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";
 

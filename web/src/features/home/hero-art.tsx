@@ -14,7 +14,7 @@ const MIDDLE = 208;
 
 const bars = HALF_BARS.map((half, i) => `M${FIRST_BAR + i * STEP} ${MIDDLE - half}v${2 * half}`).join("");
 
-/** Rows of dashes of no length with round ends: dots that grow downwards until they close. */
+/** Rows of dashes of no length with round ends: dots that grow downward until they close. */
 const SCREEN = Array.from({ length: 21 }, (_, row) => ({
   d: `M${row % 2 ? 13 : 0} ${58 + row * 25}H${FIELD}`,
   width: 3 + row ** 1.35 * 0.48,

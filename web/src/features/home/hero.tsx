@@ -1,4 +1,4 @@
-/** Owns the hero: one printed sheet with the house's promise on it, the same in both themes (SPEC §2). */
+/** The hero: one printed sheet with the venue's promise on it, the same in both themes. */
 import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

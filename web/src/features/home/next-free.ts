@@ -1,12 +1,7 @@
 /** Owns the words of a poster's stamp: when the room is next free, in the venue's time and zone. */
-import {
-  addDays,
-  clockTime,
-  shortDay,
-  type VenueDay,
-  venueDayOf,
-  zoneAbbreviation,
-} from "../../../../bff/contract/venue-time.ts";
+
+import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 export interface NextFree {
   /** "Today", "Tomorrow" or "Mon, Nov 24". */

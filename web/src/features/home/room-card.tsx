@@ -1,11 +1,11 @@
-/** Owns one poster on the wall: picture, name across its foot, stamp, and what the room is (SPEC §2 room card). */
+/** One poster on the wall: picture, name across its foot, stamp, and what the room is. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
-import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { overlayOf } from "../../../../core/venue/overlays.ts";
+import { slotsFree } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourStrip } from "../../ui/hour-strip.tsx";
@@ -158,7 +158,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
         </span>
         <span className="truncate">
           {dayWords(day, timeZone, new Date())}:{" "}
-          {freeHours.length === 0 ? "nothing" : hoursWords(freeHours.length)} free
+          {freeHours.length === 0 ? "nothing free" : slotsFree(freeHours.length)}
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
         <span aria-hidden="true" className="text-muted">

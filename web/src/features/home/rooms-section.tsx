@@ -1,8 +1,8 @@
-/** Owns the poster wall: the rooms, their placeholders, and what is said when they cannot be had (SPEC §2, §8). */
+/** The poster wall: the rooms, their placeholders, and the message when they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { overlayOf } from "../../../../bff/contract/overlay.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
+import { overlayOf } from "../../../../core/venue/overlays.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** Owns the way to a section of the home page: soon after a link on it, later when one comes from elsewhere (SPEC §2). */
+/** Scrolls to a section of the home page: soon after a link on it, later when coming from another page (decision 167). */
 import { useEffect } from "react";
 import { onPlaceChange } from "../../browser/navigation.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the signed-in customer's menu: My Account and Log Out under their first name (SPEC §2). */
+/** The signed-in customer's menu: My Account and Log Out under their first name. */
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";

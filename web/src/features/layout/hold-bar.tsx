@@ -1,7 +1,7 @@
 /** Owns the slim bar over every page while a hold of one's own runs: what is held, how long, and the ways on: pay, or let go. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
 import { useLetGo } from "../../api/let-go.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";

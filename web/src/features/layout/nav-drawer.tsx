@@ -1,4 +1,4 @@
-/** Owns the side drawer that holds the links on small screens (SPEC §2). The browser's own modal dialog keeps the focus in it. */
+/** The side drawer that holds the links on small screens. The browser's own modal dialog keeps the focus in it. */
 import { useRef, useState } from "react";
 import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";

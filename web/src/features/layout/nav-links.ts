@@ -1,4 +1,4 @@
-/** Owns the links of the navigation bar and its drawer, in order (SPEC §2). */
+/** The links of the navigation bar and its drawer, in order. */
 
 export const NAV_LINKS = [
   { href: "/", label: "Home" },

@@ -1,4 +1,4 @@
-/** Owns what Log Out does: both keys removed, home, and a word about it (SPEC §4, §8). */
+/** What Log Out does: both keys removed, home page, and a toast. */
 import { request } from "../../api/request.ts";
 import { storageChanged } from "../../browser/device-storage.ts";
 import { goTo } from "../../browser/navigation.ts";

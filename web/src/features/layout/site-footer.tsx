@@ -1,7 +1,7 @@
-/** Owns the footer: quick links, the first four rooms, the policies (SPEC §2). */
+/** The footer: quick links, the first four rooms, the policies. */
 import { useQuery } from "@tanstack/react-query";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
-import { INKS } from "../../../../bff/contract/inks.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
+import { INKS } from "../../../../core/venue/inks.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { openWords, theHouse } from "../../format/the-house.ts";
 import { NAV_LINKS } from "./nav-links.ts";

@@ -1,4 +1,4 @@
-/** Owns the bar on top of a staff's screen: what it is, who is signed in, and the ways out of it (SPEC §2). */
+/** The bar on top of a staff screen: its title, who is signed in, and the links to other pages. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** Owns the switch between light and dark: the system's unless chosen, the choice kept on this device (UI 22). */
+/** The switch between light and dark: the system's unless chosen, the choice kept on this device (decision 165). */
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../browser/store.ts";
 

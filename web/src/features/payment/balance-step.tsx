@@ -1,7 +1,7 @@
-/** Owns paying a booking's balance: the card, the ticket with what is due, and the one button (UI 15-17). */
+/** Pays a booking's balance: the card, the ticket with what is due, and the one button (decisions 64, 66). */
 import { useState } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { hasFirstRefunds, type RefundTerms } from "../../format/house-terms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The ca
 const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
 const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
-/** Where the house has other terms than SPEC §9's, this booking may have been made under either. */
+/** Where the venue has other terms than the first ones, this booking may have been made under either. */
 const balanceTerms = (terms: RefundTerms): string =>
   hasFirstRefunds(terms)
     ? "with a day's notice it comes back in full, with 12 hours half of it."

@@ -1,6 +1,7 @@
-/** Owns the rows every ticket of a booking has: its number, day, and time on the venue's clock (UI 11). */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dayName, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+/** The rows every ticket of a booking has: its number, day, and time on the venue's clock (decision 13). */
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { VisitTime } from "../../ui/visit-time.tsx";
 
 type BookedTime = Pick<OwnBooking, "id" | "startTime" | "endTime" | "timeZone">;
@@ -12,7 +13,7 @@ export function bookedRows({ id, startTime, endTime, timeZone }: BookedTime) {
     { label: "Date", value: dayName(venueDayOf(startsAt, timeZone), new Date().getFullYear()) },
     {
       label: "Time",
-      value: <VisitTime startsAt={startsAt} endsAt={new Date(endTime)} zone={timeZone} />,
+      value: <VisitTime startsAt={startsAt} endsAt={new Date(endTime)} />,
     },
   ];
 }

@@ -1,10 +1,11 @@
-/** Owns the confirmation of a paid booking: its perforated ticket, and everything one needs between now and the door (SPEC §4 'Booking Confirmed!'). */
+/** The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and everything the customer needs before the visit. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { calendarLinks, phoneUrl } from "../../../../bff/contract/house.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toCents } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** Owns the visible countdown of the hold; aloud it speaks only at its marks (UI 10). */
+/** The visible countdown of the hold; screen readers announce it only at its marks (decision 160). */
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
 import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";

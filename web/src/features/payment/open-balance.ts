@@ -1,6 +1,6 @@
 /** Owns the question whether a booking's balance can be paid by card, and what became of a try whose answer this page never saw. */
 import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { createPaymentIntent } from "../../api/bookings.ts";
 import type { Person } from "./card-form.ts";
 import { settle } from "./open-payment.ts";

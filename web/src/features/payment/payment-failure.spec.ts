@@ -1,4 +1,4 @@
-/** Checks the words of a failed payment (SPEC §8), and which failures leave the outcome open. */
+/** Checks the words of a failed payment, and which failures leave the outcome open. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
 import { declined, GENERIC_FAILURE, isPassing, refusalOf } from "./payment-failure.ts";

@@ -1,4 +1,4 @@
-/** Owns what a person reads when paying goes wrong (SPEC §8 Payment), and which failures may simply be tried again. */
+/** What a person reads when paying fails, and which failures may simply be tried again (decision 66). */
 import { RequestError } from "../../api/request.ts";
 
 export const SETUP_FAILED = {

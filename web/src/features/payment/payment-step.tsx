@@ -1,9 +1,9 @@
-/** Owns the payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (UI 15-17). */
+/** The payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (decisions 63, 66, 163). */
 
 import { type ReactNode, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toCents } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-/** Owns the traces a payment leaves in this tab, so that a redirect, a reload or a lost answer can be asked about afterwards. */
+/** Owns the traces a payment leaves in this tab, so that a redirect, a reload or a lost answer can be asked about afterward. */
 
 const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 

@@ -1,4 +1,4 @@
-/** Owns how the test card form speaks to the simulated provider: Stripe's REST shape, no card charged (DECISIONS Payment). */
+/** How the test card form speaks to the simulated provider: Stripe's REST shape, no card charged (decision 50). */
 import { z } from "zod";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
 import { type CardOutcome, isCards } from "./card-form.ts";

@@ -1,7 +1,7 @@
 /** Owns how Stripe's element is made to look like the house's own fields, in the theme of the moment. */
 import type { Appearance } from "@stripe/stripe-js";
 
-/** Stripe's frame knows nothing of our custom properties: each colour is resolved here first. */
+/** Stripe's frame knows nothing of our custom properties: each color is resolved here first. */
 function resolved(property: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${property})`;

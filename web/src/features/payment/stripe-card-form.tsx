@@ -1,4 +1,4 @@
-/** Owns Stripe's own card element and its confirmation; loaded only where Stripe's keys are set (DECISIONS Payment). */
+/** Stripe's own card element and its confirmation; loaded only where Stripe's keys are set (decision 49). */
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";

@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { type OpenedBalance, openBalance } from "./open-balance.ts";

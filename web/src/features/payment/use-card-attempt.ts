@@ -1,4 +1,4 @@
-/** Owns one press of "pay": asked once at a time, the card first, then the record of it in our own books (SPEC §4). */
+/** One press of "pay": one attempt at a time, the card first, then the record of it on the server (decision 66). */
 import { useRef, useState } from "react";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm } from "./card-form.ts";

@@ -1,8 +1,8 @@
-/** Owns the one flow of a payment: open it, ask the card, have it recorded, or end with the hold (SPEC §4, §8). */
+/** The one flow of a payment: open it, charge the card, have it recorded, or end with the hold. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";

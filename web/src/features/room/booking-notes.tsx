@@ -1,9 +1,12 @@
-/** Owns the words around booking a room: how it goes, what it costs, what a cancellation brings back (SPEC §2, §9). */
+/** The text around booking a room: the steps, the price, what a cancellation gives back. */
+
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars, shortDollars } from "../../../../core/booking/money.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
+import { hoursWords } from "../../format/counts.ts";
 import {
   hasFirstRefunds,
   paidSentence,
@@ -17,7 +20,7 @@ import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's own least: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
-  const least = minHours === 1 ? "1 hour" : `${minHours} hours`;
+  const least = hoursWords(minHours);
   const steps: [string, string][] = [
     ["Choose a day", daysStep()],
     [
@@ -46,7 +49,7 @@ export function HowToBook({ minHours }: { minHours: number }) {
   );
 }
 
-/** SPEC §9's half, where the house has set no other share. */
+/** Half, where the venue has set no other share (decision 3). */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
   if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
@@ -72,9 +75,9 @@ export function PricingCard({ room }: { room: Room }) {
       title="Pricing"
       ink={inksOf(room.slug).first}
       rows={[
-        { label: "Hourly", value: `$${room.hourlyRate}`, strong: true },
-        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: `$${room.halfDayRate}` },
-        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: `$${room.fullDayRate}` },
+        { label: "Hourly", value: dollars(room.hourlyRate), strong: true },
+        { label: `Half day, ${HALF_DAY_HOURS} hours`, value: dollars(room.halfDayRate) },
+        { label: `Full day, ${FULL_DAY_HOURS} hours`, value: dollars(room.fullDayRate) },
       ]}
       stub={
         <div className="grid gap-2 text-sm">
@@ -86,16 +89,14 @@ export function PricingCard({ room }: { room: Room }) {
   );
 }
 
-/** SPEC §9's fee, where the room has no other. */
+/** The standard fee, where the room has no other (decision 5). */
 function engineerSentence(room: Room): string {
   const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
-  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(
-    (fee) => `$${fee.replace(/\.00$/, "")}`,
-  );
+  const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(shortDollars);
   return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 
-/** The room page's reading of the policy; the Cancellation Policy page has the whole of it (SPEC §9). */
+/** The room page's wording of the policy; the Cancellation Policy page has all of it (decision 68). */
 const REFUNDS: [string, string][] = [
   ["48 hours notice", "Full refund"],
   ["24 hours notice", "50% refund"],

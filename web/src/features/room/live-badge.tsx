@@ -1,4 +1,4 @@
-/** Owns the badge that says whether the page hears of changes as they happen: calm while it does, loud when it does not (SPEC §2, §4). */
+/** The badge that says whether the page gets live updates: quiet while it does, prominent when it does not. */
 import type { ConnectionState } from "../../live/live-connection.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,12 +1,12 @@
 /** Owns what is to be known of a room before booking it: equipment, specifications, and further pictures. */
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
 import type { Room, RoomPhoto } from "../../../../bff/contract/room.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { Photo } from "../../ui/photo.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
-/** The room page's own least number of hours (SPEC §2, §9). */
+/** The room page's own minimum number of hours (decision 16). */
 export const ROOM_PAGE_MIN_HOURS = 2;
 
 export function Equipment({ room }: { room: Room }) {

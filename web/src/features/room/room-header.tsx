@@ -1,7 +1,9 @@
 /** Owns the head of a room's page: its name, what it holds and costs, what it is for, and the way to its calendar. */
+
 import type { ReactNode } from "react";
-import { inksOf } from "../../../../bff/contract/inks.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";
@@ -25,7 +27,7 @@ export function RoomPoster({ room }: { room: Room }) {
         className="absolute right-4 -bottom-5 -rotate-3 border-2 border-press px-3 py-1.5 sm:px-4 sm:py-2 lg:-right-6 lg:bottom-8"
         style={{ backgroundColor: second.hex, color: second.text }}
       >
-        <span className="poster-type figures block text-3xl sm:text-4xl">${room.hourlyRate}</span>
+        <span className="poster-type figures block text-3xl sm:text-4xl">{dollars(room.hourlyRate)}</span>
         <span className="block text-sm font-semibold">per hour</span>
       </p>
     </div>

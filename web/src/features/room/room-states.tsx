@@ -1,7 +1,7 @@
 /** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
 import { Link } from "@tanstack/react-router";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
@@ -49,7 +49,7 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
 }
 
 /**
- * The room's page in its final sizes, so that nothing jumps when the room arrives (UI 21). With a room its words and its poster
+ * The room's page in its final sizes, so that nothing jumps when the room arrives (decision 165). With a room its words and its poster
  * are there already: so the server draws it, before any script has come.
  */
 export function RoomSkeleton({ room }: { room?: Room }) {

@@ -11,11 +11,10 @@ export function AuditBookingPage() {
   const navigate = route.useNavigate();
   return (
     <AuditFrame title={`Booking #${bookingId}`} line="As it stood at any instant">
-      {({ zone }) => (
+      {() => (
         <BookingAsOfView
           id={Number(bookingId)}
           at={at}
-          zone={zone}
           onAt={(chosen) => void navigate({ search: { at: chosen }, replace: true, resetScroll: false })}
         />
       )}

@@ -15,7 +15,7 @@ interface AuditFrameProps {
   line: ReactNode;
   /** Whether this is the log itself; the other pages lead back to it. */
   isLog?: boolean;
-  children(house: { rooms: readonly Room[]; zone: string }): ReactNode;
+  children(rooms: readonly Room[]): ReactNode;
 }
 
 const WAY = buttonClass({ density: "dense" });
@@ -24,7 +24,6 @@ export function AuditFrame({ title, line, isLog = false, children }: AuditFrameP
   const staff = useStaffPage();
   const rooms = useQuery(roomsQuery);
   if (staff === null) return null;
-  const zone = rooms.data?.[0]?.timeZone;
   return (
     <>
       <StaffBar title={title} line={line}>
@@ -52,8 +51,8 @@ export function AuditFrame({ title, line, isLog = false, children }: AuditFrameP
           <EmptyNotice title="The log is not for your role">
             Auditors, managers and admins read it. Ask an admin if you should.
           </EmptyNotice>
-        ) : rooms.data && zone !== undefined ? (
-          children({ rooms: rooms.data, zone })
+        ) : rooms.data ? (
+          children(rooms.data)
         ) : (
           <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
         )}

@@ -1,9 +1,11 @@
 /** Owns `/audit`: the log to read, what was at any instant, the check of it all, and taking it along. */
+
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf, zoneName } from "../../../../bff/contract/venue-time.ts";
+import { zoneName } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { type AuditFilter, auditEventsQuery } from "../../api/audit/staff-audit.ts";
 import { fieldComplaints } from "../../api/refusal.ts";
 import { AsOfWays } from "../../features/audit/as-of-ways.tsx";
@@ -11,6 +13,7 @@ import { AuditFilters } from "../../features/audit/audit-filters.tsx";
 import { EventLog } from "../../features/audit/event-log.tsx";
 import { TakeAlong } from "../../features/audit/take-along.tsx";
 import { VerifyPanel } from "../../features/audit/verification/verify-panel.tsx";
+import { useZone } from "../../format/the-house.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AuditFrame } from "./audit-frame.tsx";
 import { auditSearch, filterIn } from "./audit-search.ts";
@@ -27,12 +30,13 @@ const route = getRouteApi("/audit");
 export function AuditPage() {
   return (
     <AuditFrame title="Audit" line="Everything that happened, as it was sealed" isLog>
-      {(house) => <Audit {...house} />}
+      {(rooms) => <Audit rooms={rooms} />}
     </AuditFrame>
   );
 }
 
-function Audit({ rooms, zone }: { rooms: readonly Room[]; zone: string }) {
+function Audit({ rooms }: { rooms: readonly Room[] }) {
+  const zone = useZone();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const tab = search.tab ?? "log";
@@ -51,15 +55,11 @@ function Audit({ rooms, zone }: { rooms: readonly Room[]; zone: string }) {
         })
       }
     >
-      {tab === "log" && <Log rooms={rooms} zone={zone} filter={filter} />}
+      {tab === "log" && <Log rooms={rooms} filter={filter} />}
       {tab === "look-back" && <AsOfWays rooms={rooms} today={venueDayOf(new Date(), zone)} />}
-      {tab === "verify" && <VerifyPanel zone={zone} />}
+      {tab === "verify" && <VerifyPanel />}
       {tab === "take-along" && (
-        <TakeAlong
-          part={exported}
-          alsoNarrowed={Boolean(filter.type || filter.actor || filter.room)}
-          zone={zone}
-        />
+        <TakeAlong part={exported} alsoNarrowed={Boolean(filter.type || filter.actor || filter.room)} />
       )}
     </Tabs>
   );
@@ -71,7 +71,8 @@ function useFilter(filter: AuditFilter): AuditFilter {
   return useMemo(() => JSON.parse(key), [key]);
 }
 
-function Log({ rooms, zone, filter }: { rooms: readonly Room[]; zone: string; filter: AuditFilter }) {
+function Log({ rooms, filter }: { rooms: readonly Room[]; filter: AuditFilter }) {
+  const zone = useZone();
   const navigate = route.useNavigate();
   const { cursor } = route.useSearch();
   const from = cursor === undefined ? null : String(cursor);
@@ -81,7 +82,6 @@ function Log({ rooms, zone, filter }: { rooms: readonly Room[]; zone: string; fi
     <div className="grid gap-6">
       <AuditFilters
         filter={filter}
-        zone={zone}
         rooms={rooms}
         types={[...types].sort()}
         complaints={fieldComplaints(error)}
@@ -92,7 +92,6 @@ function Log({ rooms, zone, filter }: { rooms: readonly Room[]; zone: string; fi
         key={`${JSON.stringify(filter)} ${from}`}
         filter={filter}
         cursor={from}
-        zone={zone}
         onCursor={(next) =>
           void navigate({ search: (old) => ({ ...old, cursor: next ?? undefined }), resetScroll: true })
         }

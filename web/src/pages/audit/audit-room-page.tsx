@@ -1,9 +1,10 @@
 /** Owns `/audit/room/{id}`: a room's day as it was at any instant. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { RoomDayView } from "../../features/audit/room-day-as-of.tsx";
+import { useZone } from "../../format/the-house.ts";
 import { AuditFrame } from "./audit-frame.tsx";
 
 const route = getRouteApi("/audit_/room/$roomId");
@@ -12,16 +13,16 @@ export function AuditRoomPage() {
   const roomId = Number(route.useParams().roomId);
   const { day, at } = route.useSearch();
   const navigate = route.useNavigate();
+  const zone = useZone();
   const name = useQuery(roomsQuery).data?.find(({ id }) => id === roomId)?.name;
   return (
     <AuditFrame title={name ?? "A Room's Day"} line="Which hours were taken, at any instant">
-      {({ rooms, zone }) => (
+      {(rooms) => (
         <RoomDayView
           roomId={roomId}
           rooms={rooms}
           day={day ?? venueDayOf(new Date(), zone)}
           at={at}
-          zone={zone}
           onRoom={(chosen) =>
             void navigate({ params: { roomId: String(chosen) }, search: { day, at }, resetScroll: false })
           }

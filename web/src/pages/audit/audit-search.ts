@@ -1,6 +1,6 @@
 /** Owns what of the audit pages lives in the address: how the log is narrowed, where it begins, and as of when. Reload and Back restore it. */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { orAbsent } from "../address.ts";
 

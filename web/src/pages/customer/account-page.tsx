@@ -1,7 +1,7 @@
-/** Owns the account page: greeting, profile, quick stats, what lies ahead and what lies behind, and what is done with one booking: moving it (`?move=42`), paying its balance (`?pay=42`), its receipt (`?receipt=42`) (SPEC §2). */
+/** The account page: greeting, profile, quick stats, upcoming and past bookings, and what is done with one booking: moving it (`?move=42`), paying its balance (`?pay=42`), its receipt (`?receipt=42`). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { changeCustomerPassword, profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
 import { goTo } from "../../browser/navigation.ts";

@@ -1,6 +1,7 @@
-/** Owns the feedback page, for customers alone: the loyalty card beside the visits, then the form for one of them, then the thanks (SPEC §2, §5). */
+/** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
 import { useEffect, useRef, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
@@ -57,7 +58,7 @@ function Feedback({ user }: { user: StoredUser }) {
           {step.at === "thanks" && <Thanks onAnother={back} />}
         </div>
         <aside aria-label="Loyalty status" className="lg:sticky lg:top-24">
-          <LoyaltyCard email={user.email} name={`${user.firstName} ${user.lastName}`.trim()} />
+          <LoyaltyCard email={user.email} name={personName(user)} />
         </aside>
       </div>
     </div>

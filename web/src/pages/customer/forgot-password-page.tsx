@@ -1,5 +1,5 @@
 /** Owns asking for a link to set a new password; the answer never tells whether there is an account. */
-import { ForgottenPassword } from "../../../../bff/contract/customer.ts";
+import { ForgottenPassword } from "../../../../bff/contract/customer/customer.ts";
 import { askForNewPassword } from "../../api/customer-accounts.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { type BookingRight, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";

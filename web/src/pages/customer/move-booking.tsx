@@ -1,11 +1,11 @@
-/** Owns moving a booking to another time: the room's live calendar, with the booking's own hours free for it (SPEC §9). */
+/** Moves a booking to another time: the room's live calendar, in which the booking's own hours are free for it (decision 71). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime, dayName } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
 import { type BookingRight, keyOf, moveBooking } from "../../api/customer-bookings.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";

@@ -7,7 +7,7 @@ import { RequestError } from "../../api/request.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
-const route = getRouteApi("/not-my-account");
+const route = getRouteApi("/(account)/not-my-account");
 
 export function NotMyAccountPage() {
   const { token = "" } = route.useSearch();

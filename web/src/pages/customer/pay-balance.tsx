@@ -1,6 +1,7 @@
 /** Owns paying the rest of a booking online before the visit, by whoever has a right to it (`?pay=42`). */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { type BookingRight, keyOf } from "../../api/customer-bookings.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
 import { useRefresh } from "../../form/told.ts";
@@ -27,7 +28,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
   const refresh = useRefresh();
   const person = {
     email: booking.email ?? "",
-    name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
+    name: personName(booking),
   };
   return (
     <div className="page grid gap-8 pt-6">

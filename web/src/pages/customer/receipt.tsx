@@ -1,6 +1,6 @@
 /** Owns the receipt of a booking as a page of its own, to be printed (`?receipt=42`). */
 import { useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { ReceiptSheet } from "../../features/account/receipt-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

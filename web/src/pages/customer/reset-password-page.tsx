@@ -1,6 +1,6 @@
 /** Owns setting a new password by a mailed link. */
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { PasswordReset } from "../../../../bff/contract/customer.ts";
+import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
 import { RequestError } from "../../api/request.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 const NewPassword = PasswordReset.pick({ password: true });
 
-const route = getRouteApi("/reset-password");
+const route = getRouteApi("/(account)/reset-password");
 
 export function ResetPasswordPage() {
   const { token = "" } = route.useSearch();

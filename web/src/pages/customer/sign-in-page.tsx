@@ -1,4 +1,4 @@
-/** Owns the customers' door: signing in and creating an account, side by side as two tabs, and going on to where one was (SPEC §2). */
+/** The customers' sign-in page: signing in and creating an account as two tabs, then back to the page that led here (decision 98). */
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -18,7 +18,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
   { value: "create-account", label: "Create Account" },
 ];
 
-const route = getRouteApi("/user-auth");
+const route = getRouteApi("/(account)/user-auth");
 
 export function SignInPage() {
   const address = returnPath(route.useSearch().redirect);

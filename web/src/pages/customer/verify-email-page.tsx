@@ -10,7 +10,7 @@ import { CUSTOMER_KEY } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-const route = getRouteApi("/verify-email");
+const route = getRouteApi("/(account)/verify-email");
 
 export function VerifyEmailPage() {
   const { token = "" } = route.useSearch();

@@ -2,11 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
-import { inksOf } from "../../../../bff/contract/inks.ts";
-import { dollars, toAmount, toCents } from "../../../../bff/contract/money.ts";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { forgetAttempt } from "../../api/bookings.ts";
 import { changeHold, HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
 import { refusalWords } from "../../api/refusal.ts";
@@ -79,7 +79,7 @@ function Known({ bookingId }: { bookingId: number }) {
 function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();
   const router = useRouter();
-  // A visit of one hour was booked where one hour is enough (SPEC §2, §9).
+  // A visit of one hour was booked where one hour is enough (decision 16).
   const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
   const { choice, change } = useChoice(minHours);
   const live = useLiveRoom(room.id, { onEvent() {} });

@@ -1,8 +1,8 @@
 /** Owns the confirmation of one's own booking, whoever one is by right, and what stands in its place where it is not paid or is over. */
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
 import { Confirmation } from "../../features/payment/confirmation.tsx";

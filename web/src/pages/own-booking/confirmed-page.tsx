@@ -1,7 +1,7 @@
 /** Owns `/booking/{id}/confirmed`: a paid booking as whoever made it finds it again, today or tomorrow. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { HeldBooking } from "../../../../bff/contract/held-booking.ts";
+import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { BookingRight } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
 import { NotFoundPage } from "../not-found-page.tsx";

@@ -1,6 +1,6 @@
 /** Owns what can be done with a hold beside paying for it: other hours, or letting it go, asked once more in its place. */
 import { useRef, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { useLetGo } from "../../api/let-go.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { goTo } from "../../browser/navigation.ts";

@@ -1,6 +1,6 @@
 /** Owns what a page of one's own booking shows where there is no booking to show: on its way, out of reach, or somebody else's. */
 import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { theHouse } from "../../format/the-house.ts";

@@ -1,6 +1,6 @@
 /** Owns where the pages of one's own booking are: by its number for whoever made it here, by the mailed link for anybody who has it. */
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { venueClockOf, venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 
 export const payAddress = (bookingId: number): string => `/booking/${bookingId}/pay`;

@@ -1,8 +1,9 @@
 /** Owns the payment of one's own booking, whoever one is by right, and what stands in its place once it is paid or its hold is over. */
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import type { OwnBooking } from "../../../../bff/contract/customer.ts";
-import { dollars } from "../../../../bff/contract/money.ts";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import type { Failure } from "../../features/payment/payment-failure.ts";
@@ -91,7 +92,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
         booking={{ ...booking, holdUntil: booking.holdUntil ?? new Date().toISOString() }}
         person={{
           email: booking.email ?? "",
-          name: [booking.firstName, booking.lastName].filter(Boolean).join(" "),
+          name: personName(booking),
         }}
         token={ways.token}
         ways={held}

@@ -1,11 +1,12 @@
-/** Owns `/analytics`: the venue's figures in four tabs (SPEC §2), and below them those of a period; renewed every five minutes, to look at or to take along. */
+/** `/analytics`: the venue's figures in four tabs, and below them those of a period; refreshed every five minutes, with an export (decision 138). */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { Analytics } from "../../../../bff/contract/analytics.ts";
-import { clockSeconds, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { analyticsQuery } from "../../api/staff-analytics.ts";
+import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
+import { clockSeconds } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { saveJson } from "../../browser/save-file.ts";
 import { AnalyticsSkeleton, AnalyticsUnavailable } from "../../features/analytics/analytics-states.tsx";
+import { analyticsQuery } from "../../features/analytics/calls.ts";
 import { exportFile } from "../../features/analytics/export-data.ts";
 import { BookingsPanel, CustomersPanel, RevenuePanel } from "../../features/analytics/panels.tsx";
 import { USUAL } from "../../features/analytics/period-choice.ts";

@@ -1,6 +1,6 @@
 /** Owns what of the analytics' period lives in the address: its name, or its first and last day. Reload and Back restore it. */
 import { z } from "zod/mini";
-import { isVenueDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import {
   type Period,
   PRESETS,

@@ -3,15 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useDeferredValue, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { addDays, dayName, shortDay, type VenueDay } from "../../../../bff/contract/venue-time.ts";
+import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { boardQuery } from "../../api/staff-board.ts";
 import { ClosureDialog } from "../../features/admin-blocks/closure-dialog.tsx";
 import { BookingDialog } from "../../features/admin-bookings/booking-dialog.tsx";
 import { type AskedMove, MoveDialog } from "../../features/admin-bookings/move-dialog.tsx";
 import { Arriving } from "../../features/board/arriving.tsx";
 import { BoardBar } from "../../features/board/board-bar.tsx";
 import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx";
+import { boardQuery } from "../../features/board/calls.ts";
 import type { Column } from "../../features/board/columns.ts";
 import { useToday } from "../../features/board/use-minute.ts";
 import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
@@ -52,7 +53,7 @@ export function BoardPage() {
       </StaffBar>
       <main id="main" tabIndex={-1} className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8">
         {rooms.data?.[0] ? (
-          <BoardOf staff={staff} rooms={rooms.data} zone={rooms.data[0].timeZone} />
+          <BoardOf staff={staff} rooms={rooms.data} />
         ) : (
           <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
         )}
@@ -61,10 +62,10 @@ export function BoardPage() {
   );
 }
 
-function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly Room[]; zone: string }) {
+function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const today = useToday(zone);
+  const today = useToday();
   const day = search.day ?? today;
   const view = search.view ?? "day";
   const roomId = search.room ?? rooms[0]?.id ?? 1;
@@ -119,7 +120,7 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
           onView={(next) => go({ view: next === "week" ? "week" : undefined, room: roomId })}
         />
       </div>
-      {board && view === "day" && board.day === today && <Arriving board={board} zone={zone} onOpen={open} />}
+      {board && view === "day" && board.day === today && <Arriving board={board} onOpen={open} />}
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
       {board?.hours === null && (
@@ -129,7 +130,6 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
         <div className="on-paper min-w-0" aria-busy={isPlaceholderData || board !== fetched}>
           <TheBoard
             board={board}
-            zone={zone}
             view={drawnView}
             label={`Hours of ${titleOf({ day: board.day, days: board.days.length, roomId: board.rooms[0]?.id ?? null, today, rooms })}`}
             shownColumn={drawnView === "week" ? null : Math.max(0, shown)}
@@ -142,22 +142,10 @@ function BoardOf({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly 
           />
         </div>
       )}
-      <BookingDialog bookingId={openBooking} zone={zone} onClose={() => go({ booking: undefined })} />
-      <ClosureDialog
-        open={openClosure}
-        rooms={rooms}
-        zone={zone}
-        mayLift={mayClose}
-        onClose={() => setClosure(null)}
-      />
-      <ChosenHoursDialogs
-        chosen={openHours}
-        rooms={rooms}
-        zone={zone}
-        onDone={() => setChosen(null)}
-        onBooked={open}
-      />
-      <MoveDialog move={openMove} zone={zone} onClose={() => setMove(null)} />
+      <BookingDialog bookingId={openBooking} onClose={() => go({ booking: undefined })} />
+      <ClosureDialog open={openClosure} rooms={rooms} mayLift={mayClose} onClose={() => setClosure(null)} />
+      <ChosenHoursDialogs chosen={openHours} rooms={rooms} onDone={() => setChosen(null)} onBooked={open} />
+      <MoveDialog move={openMove} onClose={() => setMove(null)} />
     </div>
   );
 }

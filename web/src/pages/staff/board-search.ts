@@ -1,6 +1,6 @@
 /** Owns what of the board lives in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { orAbsent, wholeNumber } from "../address.ts";
 
 const number = orAbsent(wholeNumber(1, 1_000_000_000));

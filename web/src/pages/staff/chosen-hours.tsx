@@ -14,23 +14,21 @@ interface ChosenHoursDialogsProps {
   /** Null while none are. */
   chosen: AskedHours | null;
   rooms: readonly Room[];
-  zone: string;
   onDone(): void;
   /** After they were booked, and `onDone`. */
   onBooked(bookingId: number): void;
 }
 
 /** The board is live: what was booked or closed shows on it by itself. */
-export function ChosenHoursDialogs({ chosen, rooms, zone, onDone, onBooked }: ChosenHoursDialogsProps) {
+export function ChosenHoursDialogs({ chosen, rooms, onDone, onBooked }: ChosenHoursDialogsProps) {
   const asked = (what: AskedHours["what"]) => (chosen?.what === what ? timesOf(chosen) : null);
   const closing = asked("close");
   return (
     <>
-      <CallerDialog open={asked("book")} rooms={rooms} zone={zone} onClose={onDone} onBooked={onBooked} />
+      <CallerDialog open={asked("book")} rooms={rooms} onClose={onDone} onBooked={onBooked} />
       <BlockDialog
         open={closing && { ...closing, roomIds: [closing.roomId] }}
         rooms={rooms}
-        zone={zone}
         onClose={onDone}
         onPlaced={onDone}
       />

@@ -1,10 +1,11 @@
-/** Owns `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open (SPEC §2). */
+/** `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import type { StaffInquiry } from "../../../../bff/contract/staff-inquiry.ts";
-import { clockSeconds } from "../../../../bff/contract/venue-time.ts";
+import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { clockSeconds } from "../../../../core/venue/time-format.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { bookingSummaryQuery } from "../../api/staff-bookings.ts";
 import { type InquiryPage, inquirySummaryQuery } from "../../api/staff-inquiries.ts";
@@ -22,6 +23,8 @@ import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
 import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { count } from "../../format/counts.ts";
+import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
@@ -47,10 +50,10 @@ export function DashboardPage() {
   if (staff === null) return null;
   return (
     <>
-      <DashboardBar staff={staff} zone={rooms.data?.[0]?.timeZone} />
+      <DashboardBar staff={staff} />
       <main id="main" tabIndex={-1} className="page py-5 pb-20">
         {rooms.data?.[0] ? (
-          <Dashboard staff={staff} rooms={rooms.data} zone={rooms.data[0].timeZone} />
+          <Dashboard staff={staff} rooms={rooms.data} />
         ) : (
           <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
         )}
@@ -67,18 +70,19 @@ const HOUSE_TABS = [
 ] as const;
 const runsTheHouse = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
-function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | undefined }) {
+function DashboardBar({ staff }: { staff: StaffSession }) {
+  const zone = useZone();
   const search = route.useSearch();
   const { data: summary } = useQuery(bookingSummaryQuery(bookingPageOf(search)));
   const live = useLiveStaff();
-  const name = [staff.firstName, staff.lastName].filter(Boolean).join(" ");
+  const name = personName(staff);
   return (
     <StaffBar
       title="Admin Dashboard"
       line={
         <>
           <span>Welcome back{name && `, ${name}`}</span>
-          {summary && zone && (
+          {summary && (
             <span className="figures">Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}</span>
           )}
           {(live === "error" || live === "disconnected") && (
@@ -113,7 +117,7 @@ function DashboardBar({ staff, zone }: { staff: StaffSession; zone: string | und
   );
 }
 
-function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonly Room[]; zone: string }) {
+function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const page = bookingPageOf(search);
@@ -132,8 +136,8 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
     [go],
   );
   const tabs = [
-    { value: "bookings", label: <TabName name="Bookings" count={summary?.filtered} /> },
-    { value: "messages", label: <TabName name="Messages" count={inquiries?.total} /> },
+    { value: "bookings", label: <TabName name="Bookings" number={summary?.filtered} /> },
+    { value: "messages", label: <TabName name="Messages" number={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
     ...(runsTheHouse(staff) ? HOUSE_TABS : []),
@@ -155,7 +159,6 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "bookings" && (
           <BookingsTab
             rooms={rooms}
-            zone={zone}
             page={page}
             total={summary?.filtered}
             onPage={(change) => go((old) => withBookingPage(old, change), change.page === undefined)}
@@ -166,7 +169,6 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "messages" && (
           <InquiriesTab
             rooms={rooms}
-            zone={zone}
             page={inquiryPageOf(search)}
             onPage={onInquiryPage}
             onBook={(inquiry, onBooked) => setCaller({ start: callerOf(inquiry, rooms), onBooked })}
@@ -174,7 +176,6 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         )}
         {tab === "feedback" && (
           <FeedbackTab
-            zone={zone}
             roomId={search.room ?? null}
             onRoom={(room) => go((old) => dashboardSearch.parse({ ...old, room: room ?? undefined }), true)}
           />
@@ -182,7 +183,6 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         {tab === "rooms" && runsTheHouse(staff) && (
           <RoomsTab
             rooms={rooms}
-            zone={zone}
             open={search.edit}
             onOpen={(edit) => go((old) => dashboardSearch.parse({ ...old, edit }), false)}
             preview={(room) => <RoomPreview room={room} />}
@@ -190,17 +190,16 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
         )}
         {tab === "staff" && (
           <div className="grid gap-8">
-            <StaffTab ownId={staff.id} zone={zone} />
+            <StaffTab ownId={staff.id} />
             <StaffOwnAccess />
           </div>
         )}
-        {tab === "house" && runsTheHouse(staff) && <HouseTab zone={zone} />}
-        {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} zone={zone} />}
+        {tab === "house" && runsTheHouse(staff) && <HouseTab />}
+        {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} />}
       </Tabs>
       <CallerDialog
         open={caller?.start ?? null}
         rooms={rooms}
-        zone={zone}
         onClose={() => setCaller(null)}
         onBooked={(booking) => {
           caller?.onBooked?.(booking);
@@ -209,7 +208,6 @@ function Dashboard({ staff, rooms, zone }: { staff: StaffSession; rooms: readonl
       />
       <BookingDialog
         bookingId={search.booking ?? null}
-        zone={zone}
         onClose={() => go((old) => dashboardSearch.parse({ ...old, booking: undefined }), false)}
       />
     </div>
@@ -235,11 +233,11 @@ function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): CallerStart {
   };
 }
 
-function TabName({ name, count }: { name: string; count: number | undefined }) {
+function TabName({ name, number }: { name: string; number: number | undefined }) {
   return (
     <span className="figures">
       {name}
-      {count !== undefined && ` (${count.toLocaleString("en-US")})`}
+      {number !== undefined && ` (${count(number)})`}
     </span>
   );
 }

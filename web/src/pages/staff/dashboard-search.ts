@@ -1,6 +1,6 @@
 /** Owns what of the dashboard lives in the address: the tab, how bookings are looked for, the open booking. Reload and Back restore it. */
 import { z } from "zod/mini";
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../bff/contract/statuses.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
 import type { InquiryPage } from "../../api/staff-inquiries.ts";
 import { orAbsent, wholeNumber } from "../address.ts";

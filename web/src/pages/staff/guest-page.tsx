@@ -1,9 +1,11 @@
 /** Owns `/admin/guests/{id}`: all that staff know of a guest, and booking for them again. */
+
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { GuestRecord } from "../../../../bff/contract/guest.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
+import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { guestQuery } from "../../api/staff-guests.ts";
@@ -22,8 +24,6 @@ const route = getRouteApi("/admin_/guests/$guest");
 
 const LINK = "underline decoration-1 underline-offset-4 hover:text-action";
 
-const nameOf = ({ firstName, lastName }: GuestRecord) => [firstName, lastName].filter(Boolean).join(" ");
-
 export function GuestPage() {
   const staff = useStaffPage();
   const { guest: id } = route.useParams();
@@ -31,11 +31,10 @@ export function GuestPage() {
   const { data: guest, error, refetch } = useQuery(guestQuery(id));
   useLiveStaff();
   if (staff === null) return null;
-  const zone = rooms?.[0]?.timeZone;
   return (
     <>
       <StaffBar
-        title={guest ? nameOf(guest) || "Guest" : "Guest"}
+        title={guest ? personName(guest) || "Guest" : "Guest"}
         line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
       >
         <BackToWork role={staff.role} />
@@ -43,8 +42,8 @@ export function GuestPage() {
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid gap-6 py-5 pb-20">
-        {guest && rooms && zone ? (
-          <Guest guest={guest} rooms={rooms} zone={zone} />
+        {guest && rooms ? (
+          <Guest guest={guest} rooms={rooms} />
         ) : error instanceof RequestError && error.status === 404 ? (
           <EmptyNotice title="Guest not found">There is nobody here, or they have been erased.</EmptyNotice>
         ) : error ? (
@@ -73,7 +72,7 @@ function Contact({ guest: { email, phone, hasAccount } }: { guest: GuestRecord }
   );
 }
 
-function Guest({ guest, rooms, zone }: { guest: GuestRecord; rooms: readonly Room[]; zone: string }) {
+function Guest({ guest, rooms }: { guest: GuestRecord; rooms: readonly Room[] }) {
   const navigate = useNavigate();
   const [calling, setCalling] = useState(false);
   const known = {
@@ -89,21 +88,20 @@ function Guest({ guest, rooms, zone }: { guest: GuestRecord; rooms: readonly Roo
           Book for This Guest
         </Button>
       </div>
-      <GuestFigures guest={guest} zone={zone} />
+      <GuestFigures guest={guest} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <section className="grid gap-3">
           <h2 className="text-lg font-semibold">Bookings</h2>
-          <GuestVisits guest={guest} zone={zone} />
+          <GuestVisits guest={guest} />
         </section>
         <section className="grid gap-3">
           <h2 className="text-lg font-semibold">Notes</h2>
-          <GuestNotes guest={guest} zone={zone} />
+          <GuestNotes guest={guest} />
         </section>
       </div>
       <CallerDialog
         open={calling ? { guest: known } : null}
         rooms={rooms}
-        zone={zone}
         onClose={() => setCalling(false)}
         onBooked={(booking) => void navigate({ to: "/admin", search: { booking } })}
       />

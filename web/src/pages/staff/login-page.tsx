@@ -1,7 +1,7 @@
-/** Owns the page where staff sign in and go on, with its form: name, a password shown on demand, why it was refused (SPEC §2, §5, §8). */
+/** The page where staff sign in, with its form: name, a password shown on demand, and the reason for a refusal. */
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff.ts";
+import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
 import { RequestError } from "../../api/request.ts";
 import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
@@ -14,7 +14,7 @@ import { PageHeading } from "../../ui/page-title.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** The server's message, else SPEC §8's: one for an answer without words, one for no answer at all. */
+/** The server's message, else the page's: one for an answer without words, one for no answer at all. */
 function refusalText(error: unknown): string {
   if (!(error instanceof RequestError)) return "Login failed. Please check your credentials.";
   return error.problem?.message ?? "Login failed";

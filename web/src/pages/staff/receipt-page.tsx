@@ -2,15 +2,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Receipt as ReceiptRecord } from "../../../../bff/contract/desk.ts";
-import type { StaffBooking } from "../../../../bff/contract/staff-booking.ts";
-import { moment, shortDayAndYear, timeRange, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { roomsQuery } from "../../api/rooms.ts";
+import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
 import { StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
+import { useZone } from "../../format/the-house.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
@@ -75,9 +77,8 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   const [now] = useState(() => new Date());
   const booking = useQuery(bookingQuery(bookingId));
   const receipt = useQuery(receiptQuery(bookingId));
-  const { data: rooms } = useQuery(roomsQuery);
-  const zone = rooms?.[0]?.timeZone;
-  if (booking.data && receipt.data && zone) {
+  const zone = useZone();
+  if (booking.data && receipt.data) {
     return (
       <Receipt
         facts={factsOf(booking.data, zone, now)}
@@ -97,7 +98,7 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
 function factsOf(booking: StaffBooking, zone: string, now: Date): [string, string][] {
   const startsAt = new Date(booking.startTime);
   const day = shortDayAndYear(venueDayOf(startsAt, zone));
-  const who = [booking.firstName, booking.lastName].filter(Boolean).join(" ");
+  const who = personName(booking);
   return [
     ["Booking", `#${booking.id}, made ${moment(new Date(booking.createdAt), zone)}`],
     ["Visit", `${booking.roomName}, ${day}, ${timeRange(startsAt, new Date(booking.endTime), zone)}`],

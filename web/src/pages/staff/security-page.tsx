@@ -1,6 +1,4 @@
 /** Owns `/admin/security`: one's own second factor; for admins of which roles it is demanded, and erasing a person; for auditors, who have no dashboard, their password. */
-import { useQuery } from "@tanstack/react-query";
-import { roomsQuery } from "../../api/rooms.ts";
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
@@ -13,7 +11,6 @@ import { StaffOwnAccess } from "./staff-own-access.tsx";
 export function SecurityPage() {
   const staff = useStaffPage();
   const mustEnrol = useEnrolmentDemanded();
-  const rooms = useQuery(roomsQuery);
   if (staff === null) return null;
   return (
     <>
@@ -23,11 +20,11 @@ export function SecurityPage() {
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid max-w-4xl gap-5 py-5 pb-20">
-        <SecondFactorCard zone={rooms.data?.[0]?.timeZone} />
+        <SecondFactorCard />
         {staff.role === "admin" && !mustEnrol && (
           <>
             <PolicyCard />
-            <ErasureCard zone={rooms.data?.[0]?.timeZone} />
+            <ErasureCard />
           </>
         )}
         {staff.role === "auditor" && !mustEnrol && <StaffOwnAccess />}

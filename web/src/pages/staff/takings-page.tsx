@@ -2,13 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
-import { addDays, dayName, type VenueDay, venueDayOf } from "../../../../bff/contract/venue-time.ts";
-import { roomsQuery } from "../../api/rooms.ts";
+import { dayName } from "../../../../core/venue/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
 import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,8 +20,6 @@ const route = getRouteApi("/admin_/takings");
 
 export function TakingsPage() {
   const staff = useStaffPage();
-  const rooms = useQuery(roomsQuery);
-  const zone = rooms.data?.[0]?.timeZone;
   if (staff === null) return null;
   return (
     <>
@@ -32,17 +31,14 @@ export function TakingsPage() {
         <ThemeSwitch />
       </StaffBar>
       <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
-        {zone ? (
-          <Takings zone={zone} />
-        ) : (
-          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-112" />
-        )}
+        <Takings />
       </main>
     </>
   );
 }
 
-function Takings({ zone }: { zone: string }) {
+function Takings() {
+  const zone = useZone();
   useLiveStaff();
   const navigate = route.useNavigate();
   const today = venueDayOf(new Date(), zone);

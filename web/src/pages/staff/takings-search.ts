@@ -1,6 +1,6 @@
 /** Owns what of the takings lives in the address: the day. */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { orAbsent } from "../address.ts";
 
 /** Absent: today. */

@@ -1,9 +1,9 @@
-/** Owns the integration test page of mail and calendar: is Outlook connected, does a mail get out (SPEC §2). */
+/** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail gets out (decision 80). */
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sendTestEmail, testConnection } from "../../api/provider-tests.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
+import { sendTestEmail, testConnection } from "./provider-tests.ts";
 import { Answer, TestSheet } from "./test-sheet.tsx";
 
 const yesNo = (value: boolean): string => (value ? "Yes" : "No");

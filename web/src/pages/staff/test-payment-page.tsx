@@ -1,10 +1,10 @@
-/** Owns the payment test page: a booking's number and one press; the answer is only logged (SPEC §2, §7, §8). */
+/** The payment test page: a booking's number and one button; the answer is only logged (decision 177). */
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { payWithTestCard } from "../../api/provider-tests.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { payWithTestCard } from "./provider-tests.ts";
 import { Answer, TestSheet } from "./test-sheet.tsx";
 
 export function TestPaymentPage() {
@@ -14,7 +14,7 @@ export function TestPaymentPage() {
   const test = useMutation({
     mutationFn: payWithTestCard,
     onSuccess: (answer) => {
-      // biome-ignore lint/suspicious/noConsole: whoever tests reads the answer here, and only here (SPEC §7).
+      // biome-ignore lint/suspicious/noConsole: a tester reads the answer here, and only here (decision 177).
       console.log("Payment test response", answer);
       toast({ title: "Payment Test Successful", description: SENT });
     },

@@ -1,9 +1,11 @@
-/** Owns `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (SPEC §2). */
+/** `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (decision 63). */
+
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { clockTime, dayAndTime } from "../../../../bff/contract/venue-time.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { clockTime, dayAndTime } from "../../../../core/venue/time-format.ts";
 import { RequestError } from "../../api/request.ts";
 import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
@@ -18,6 +20,7 @@ import {
   RoomNotFound,
   RoomOutOfReach,
 } from "../../features/room/room-states.tsx";
+import { peopleWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +30,7 @@ import { useChosenVisit } from "./chosen-visit.ts";
 import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
-/** The dialog's own least number of hours (SPEC §2, §9). */
+/** The dialog's own minimum number of hours (decision 16). */
 const DIALOG_MIN_HOURS = 1;
 
 const route = getRouteApi("/booking/$slug");
@@ -62,7 +65,8 @@ function KnownRoom({ room }: { room: Room }) {
             {`Book ${room.name}`}
           </PageHeading>
           <p className="text-lg">
-            Up to {room.capacity} people, <span className="figures">${room.hourlyRate}</span> an hour.{" "}
+            Up to {peopleWords(room.capacity)}, <span className="figures">{dollars(room.hourlyRate)}</span> an
+            hour.{" "}
             <Link
               to="/room/$slug"
               params={{ slug: room.slug }}

@@ -1,6 +1,6 @@
-/** Owns the Cancellation Policy in full, with both of its readings (SPEC §9). */
+/** The Cancellation Policy in full, with both of its wordings (decision 68). */
 
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
@@ -25,7 +25,7 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
-  // SPEC §9 has two readings of SPEC's terms; of the house's own there is one.
+  // The first terms have two wordings; the terms that the venue sets later have one (decision 68).
   const twoReadings = hasFirstRefunds(useHouse().refundTerms);
   return (
     <PolicyPage
@@ -53,7 +53,7 @@ export function CancellationPage() {
   );
 }
 
-/** What moving costs beside it, by SPEC §9's notice; with the house's own it has a section to itself. */
+/** What moving costs, by notice; with the venue's own terms it has a section of its own. */
 function noticeRows(refundTerms: RefundTerms): { notice: string; refund: string; rescheduling?: string }[] {
   return hasFirstRefunds(refundTerms) ? NOTICE : refundRows(refundTerms);
 }

@@ -1,9 +1,9 @@
 /** Owns what a booking page tells of the visit being chosen: its price, its own terms, and whether another length costs less. */
 import { useState } from "react";
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import { cancellationStages } from "../../../../bff/contract/refund-policy.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { freeRun } from "../../features/availability/free-slots.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { cancellationStages } from "../../../../core/booking/refund-policy.ts";
+import { freeRun } from "../../../../core/calendar/room-hours.ts";
 import type { Availability } from "../../features/availability/use-availability.ts";
 import type { TypedParts } from "../../features/booking/booking-sheet.tsx";
 import type { ChosenVisit } from "../../features/booking/booking-ticket.tsx";

@@ -15,7 +15,6 @@ const route = getRouteApi("/find");
 export function FindPage() {
   const search = route.useSearch();
   const { data: rooms, isError, refetch } = useQuery(roomsQuery);
-  const zone = rooms?.[0]?.timeZone;
   const earliest = rooms?.find(({ openDay }) => openDay !== null)?.openDay?.day;
   const wish = earliest === undefined ? null : wishOf(search, earliest);
   const words = search.day === undefined || wish === null ? null : `${wish.day}, ${wishWords(wish)}`;
@@ -31,8 +30,8 @@ export function FindPage() {
         </div>
       )}
       {!rooms && !isError && <FoundSkeleton />}
-      {rooms && zone !== undefined && wish !== null && earliest !== undefined && (
-        <Found wish={wish} rooms={rooms} zone={zone} earliest={earliest} />
+      {rooms && wish !== null && earliest !== undefined && (
+        <Found wish={wish} rooms={rooms} earliest={earliest} />
       )}
     </FindSheet>
   );

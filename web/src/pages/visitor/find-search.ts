@@ -1,7 +1,7 @@
 /** Owns the find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish it stands for. */
 import { z } from "zod/mini";
-import { MAX_HOURS } from "../../../../bff/contract/pricing.ts";
-import { addDays, isVenueDay } from "../../../../bff/contract/venue-time.ts";
+import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { addDays, isVenueDay } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { USUAL } from "../../features/find/wish.ts";
 import { orAbsent, wholeNumber } from "../address.ts";

@@ -1,6 +1,6 @@
-/** Owns the Help Center: quick links, eight questions, house guidelines, and how to reach a person (SPEC §2). */
+/** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
 
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";

@@ -1,6 +1,6 @@
 /** Owns what is shown when a page itself breaks: an apology and a way on, never a blank screen. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { phoneUrl } from "../../../../bff/contract/house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";

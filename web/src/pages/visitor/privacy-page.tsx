@@ -1,4 +1,4 @@
-/** Owns the Privacy Policy (SPEC §2, §9; DECISIONS Personal data). */
+/** The Privacy Policy (decisions 193 to 197). */
 
 import { theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";

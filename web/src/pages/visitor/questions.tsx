@@ -1,6 +1,6 @@
-/** Owns the Help Center's eight questions and their answers (SPEC §2, §9). */
+/** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
-import type { House } from "../../../../bff/contract/house-record.ts";
+import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import { hasFirstRefunds, paidSentence, refundSentence, shareWords } from "../../format/house-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
@@ -9,7 +9,7 @@ export interface Question {
   answer: ReactNode;
 }
 
-/** SPEC §9's halves in words of their own. */
+/** The two halves in words of their own (decision 120). */
 function payWords(percent: number): string {
   if (percent === 0) return paidSentence(percent);
   const parts =

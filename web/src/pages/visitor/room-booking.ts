@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
 import type { LiveMessage } from "../../../../bff/contract/live.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { venueDayOf } from "../../../../bff/contract/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { goTo } from "../../browser/navigation.ts";
@@ -35,7 +35,7 @@ function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: Bookin
   }, [room.slug, day, startHour, duration, hourCount]);
 }
 
-/** Live alerts stand for 4 s and 3 s (SPEC §9); a freed slot speaks for itself. */
+/** Live alerts show for 4 s and 3 s (decision 146); a freed slot needs none. */
 function liveToast({ type, data }: LiveMessage): ToastMessage | null {
   switch (type) {
     case "booking_created":

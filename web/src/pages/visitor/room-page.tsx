@@ -1,4 +1,4 @@
-/** Owns `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (SPEC §2). */
+/** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";

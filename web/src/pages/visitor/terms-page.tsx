@@ -1,11 +1,12 @@
-/** Owns the Terms of Service (SPEC §2, §9). */
+/** The Terms of Service. */
 
-import { FIRST_HOUSE, phoneUrl } from "../../../../bff/contract/house.ts";
+import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
+import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
-/** In SPEC §9's words, while the house opens as it did first. */
+/** In the original wording, while the venue keeps its first opening hours (decision 120). */
 function openingTerms(): string {
   const { openDays, doors } = theHouse();
   return JSON.stringify(doors) === JSON.stringify(FIRST_HOUSE.doors)
@@ -48,7 +49,7 @@ export function TermsPage() {
           body: (
             <Points>
               {[
-                "The price is the one shown when you book. We do not change it afterwards, and charge nothing that was not shown.",
+                "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
                 dueSentence(downpaymentPercent),
                 "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
                 "Cards are handled by our payment provider. We never see or keep your card number.",

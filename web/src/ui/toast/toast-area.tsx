@@ -1,4 +1,4 @@
-/** Owns how toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (SPEC §9). */
+/** How toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (decision 164). */
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
 import { useLayoutEffect, useRef } from "react";

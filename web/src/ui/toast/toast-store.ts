@@ -1,4 +1,4 @@
-/** Owns what the toasts say and for how long: one at a time, from anywhere (SPEC §9). */
+/** What the toasts say and for how long: one at a time, from anywhere (decision 164). */
 import { createStore, useStore } from "../../browser/store.ts";
 
 export const TOAST_DURATION_MS = 5_000;

@@ -1,11 +1,13 @@
 /** Owns the Desk tab of a booking: how the visit stands, what is taken and given back, everything that came in, and its receipt. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import { moment } from "../../../../../bff/contract/venue-time.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import { moment } from "../../../../../core/venue/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
+import { useZone } from "../../../format/the-house.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { FailureNotice } from "../../../ui/state-notice.tsx";
@@ -15,7 +17,7 @@ import { RefundForm } from "./refund-form.tsx";
 import { useDesk } from "./use-desk.ts";
 import { VisitActions } from "./visit-actions.tsx";
 
-export function DeskPanel({ booking, zone }: { booking: StaffBooking; zone: string }) {
+export function DeskPanel({ booking }: { booking: StaffBooking }) {
   const history = useQuery(bookingHistoryQuery(booking.id));
   const desk = useDesk(booking.id);
   if (!history.data) {
@@ -56,7 +58,7 @@ export function DeskPanel({ booking, zone }: { booking: StaffBooking; zone: stri
         <RefundForm refundableAmount={money.refundableAmount} desk={desk.refund} />
       </Section>
       <Section title="What came in and went back">
-        <Lines entries={entries} zone={zone} />
+        <Lines entries={entries} />
       </Section>
       <Section title="Receipt">
         <div className="flex flex-wrap gap-3">
@@ -91,7 +93,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Lines({ entries, zone }: { entries: BookingHistory["entries"]; zone: string }) {
+function Lines({ entries }: { entries: BookingHistory["entries"] }) {
+  const zone = useZone();
   const moved = entries.filter(({ amount }) => amount !== null);
   if (moved.length === 0) return <p className="text-muted">No money has moved yet.</p>;
   return (

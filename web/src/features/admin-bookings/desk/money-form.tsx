@@ -1,9 +1,9 @@
 /** Owns taking and giving back money at the desk: how, how much and under which number; prefilled with what is due, or to be returned. */
 import { useEffect } from "react";
 import type { z } from "zod";
-import { DeskMoney } from "../../../../../bff/contract/desk.ts";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -46,7 +46,7 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },
     // As it was typed: the schema makes cents of it, and the call takes dollars.
-    send: () => desk.mutateAsync({ ...form.getValues(), kind }),
+    send: (): Promise<StaffBooking> => desk.mutateAsync({ ...form.getValues(), kind }),
     // Nothing is left to be pressed twice; the new balance follows.
     onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });

@@ -1,7 +1,8 @@
+/** Gives card money back through the provider, in part or in full, with a reason; never above what cards have paid. */
 import type { z } from "zod";
-import { CardRefund } from "../../../../../bff/contract/desk.ts";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
+import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
+import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -12,7 +13,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
     schema: CardRefund,
     defaults: { amount: "", reason: "" },
     // As it was typed: the schema makes cents of it, and the call takes dollars.
-    send: () => desk.mutateAsync(form.getValues()),
+    send: (): Promise<StaffBooking> => desk.mutateAsync(form.getValues()),
     onSuccess: () => form.reset(),
   });
   if (Number(refundableAmount) <= 0) {

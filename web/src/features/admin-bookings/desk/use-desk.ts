@@ -1,10 +1,10 @@
 /** Owns what is done at the desk to one booking: once however often it is pressed, what is shown fetched anew, and what came of it said. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { CardRefund, DeskMoney } from "../../../../../bff/contract/desk.ts";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import type { VisitStage } from "../../../../../bff/contract/statuses.ts";
+import type { CardRefund, DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
+import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import type { VisitStage } from "../../../../../core/booking/statuses.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt, moveMoney, noteVisit, refundCard } from "../../../api/staff-desk.ts";
 import { toastRefusal } from "../../../form/told.ts";

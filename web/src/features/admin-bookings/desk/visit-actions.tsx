@@ -1,8 +1,9 @@
-/** Owns noting how a visit stands: each stage with when it can be noted, and what a no-show means before it is (SPEC §9). */
+/** Notes the stage of a visit: when each stage can be noted, and what a no-show means before it is noted (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
-import { dollars } from "../../../../../bff/contract/money.ts";
-import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff-booking.ts";
-import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../bff/contract/statuses.ts";
+import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
+import { dollars } from "../../../../../core/booking/money.ts";
+import { VISIT_STAGES, type VisitStage } from "../../../../../core/booking/statuses.ts";
+import { whyNotNoted } from "../../../../../core/booking/visit-rules.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Question } from "../../../ui/question.tsx";
@@ -89,5 +90,5 @@ const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: Booki
 /** `paid`: what the venue has of it. */
 const noShowWords = (paid: string): string =>
   Number(paid) > 0
-    ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterwards.`
+    ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
     : "Nothing was paid, so nothing goes back. What is due stays due.";

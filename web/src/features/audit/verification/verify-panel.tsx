@@ -1,7 +1,9 @@
 /** Owns "Verify now": the check of the whole log in this browser, its progress, and what came of it in words. */
+
 import { useId, useState } from "react";
-import { moment } from "../../../../../bff/contract/venue-time.ts";
-import { count } from "../../../format/counts.ts";
+import { moment } from "../../../../../core/venue/time-format.ts";
+import { count, counted } from "../../../format/counts.ts";
+import { useZone } from "../../../format/the-house.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
 import { exactMoment } from "../venue-clock.ts";
@@ -10,7 +12,7 @@ import type { Unchecked } from "./check-log.worker.ts";
 import { forgetHead, useRememberedHead } from "./remembered-head.ts";
 import { type LogCheck, useLogCheck } from "./use-log-check.ts";
 
-export function VerifyPanel({ zone }: { zone: string }) {
+export function VerifyPanel() {
   const { check, begin, cancel } = useLogCheck();
   const [withEvents, setWithEvents] = useState(true);
   const isRunning = check.state === "running";
@@ -45,9 +47,9 @@ export function VerifyPanel({ zone }: { zone: string }) {
       </div>
       {isRunning && <Progress {...check} />}
       <div role="status">
-        <Outcome check={check} zone={zone} />
+        <Outcome check={check} />
       </div>
-      <Remembered zone={zone} />
+      <Remembered />
     </section>
   );
 }
@@ -85,7 +87,7 @@ const UNCHECKED: Record<Unchecked, { title: string; text: string }> = {
   },
 };
 
-function Outcome({ check, zone }: { check: LogCheck; zone: string }) {
+function Outcome({ check }: { check: LogCheck }) {
   switch (check.state) {
     case "idle":
     case "running":
@@ -103,16 +105,17 @@ function Outcome({ check, zone }: { check: LogCheck; zone: string }) {
     }
     case "checked":
       return check.verdict.faultCount === 0 ? (
-        <Whole verdict={check.verdict} at={check.at} zone={zone} />
+        <Whole verdict={check.verdict} at={check.at} />
       ) : (
         <Faults verdict={check.verdict} />
       );
   }
 }
 
-function Whole({ verdict, at, zone }: { verdict: Verdict; at: Date; zone: string }) {
+function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
+  const zone = useZone();
   const { head, key, withEvents, newestAt, grownFrom } = verdict;
-  const what = head.size === 1 ? "1 event, as it was sealed" : `${count(head.size)} events, all as sealed`;
+  const what = counted(head.size, "event, as it was sealed", "events, all as sealed");
   return (
     <div className="grid gap-3 border-l-8 border-green bg-ground p-4">
       <p className="poster-type text-4xl">{what}</p>
@@ -165,7 +168,8 @@ function Faults({ verdict: { faults, faultCount } }: { verdict: Verdict }) {
   );
 }
 
-function Remembered({ zone }: { zone: string }) {
+function Remembered() {
+  const zone = useZone();
   const head = useRememberedHead();
   if (!head) {
     return (

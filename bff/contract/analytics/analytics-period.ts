@@ -1,0 +1,115 @@
+/** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, dollars with cents, whole hours; days are the venue's. */
+import { z } from "zod";
+import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
+import { Day, Id } from "../wire.ts";
+
+const Dollars = z.number().meta({ description: "US dollars with cents" });
+const Count = z.number().int();
+const Percentage = z
+  .number()
+  .nullable()
+  .meta({ description: "Percent, one decimal; null where no hours were offered" });
+
+/** Five years, leap days included. */
+const MOST_DAYS = 5 * 365 + 2;
+const DAY_MS = 86_400_000;
+
+const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+function checkPeriod({ from, to }: { from: string; to: string }, refuse: (message: string) => void): void {
+  if (to < from) refuse("To must not be before from");
+  else if (daysIn(from, to) > MOST_DAYS) refuse("A period may be at most five years");
+}
+
+const first = Day.meta({ description: "The period's first day" });
+const last = Day.meta({ description: "Its last day, at most five years on" });
+
+/** `GET /api/analytics/….csv`. */
+export const PeriodQuery = z
+  .object({ from: first, to: last })
+  .superRefine((period, context) =>
+    checkPeriod(period, (message) => context.addIssue({ code: "custom", path: ["to"], message })),
+  );
+export type PeriodQuery = z.infer<typeof PeriodQuery>;
+
+/** `GET /api/analytics`: both days, or none. */
+export const AnalyticsQuery = z
+  .object({ from: first.optional(), to: last.optional() })
+  .superRefine(({ from, to }, context) => {
+    const refuse = (path: "from" | "to", message: string): void =>
+      context.addIssue({ code: "custom", path: [path], message });
+    if (from === undefined && to === undefined) return;
+    if (from === undefined) refuse("from", "Give the period's first day too");
+    else if (to === undefined) refuse("to", "Give the period's last day too");
+    else checkPeriod({ from, to }, (message) => refuse("to", message));
+  });
+
+export const PeriodFigures = z
+  .object({
+    // A period before 1970 has figures too: none.
+    from: z.iso.date(),
+    to: z.iso.date(),
+    days: Count,
+    bookings: Count.meta({ description: "Made in the period, whatever became of them" }),
+    revenue: Dollars.meta({ description: "Received less refunds" }),
+    received: Dollars.meta({ description: "By the day on which it came" }),
+    refunds: Dollars.meta({ description: "Issued in the period, and what disputes took" }),
+    cancellations: z
+      .object({ total: Count, byCustomer: Count, byVenue: Count })
+      .meta({ description: "By the day of the cancellation, while it stands" }),
+    unpaidHolds: Count.meta({ description: "Bookings whose hold ran out or was let go unpaid" }),
+    noShows: Count.meta({ description: "By the day of the visit" }),
+    hoursBooked: z.number().meta({ description: "Of visits in the period that are not cancelled" }),
+    hoursOffered: z
+      .number()
+      .meta({ description: "Opening hours of the rooms in the house, less closed ones" }),
+    occupancy: Percentage,
+    leadTime: z
+      .object({
+        averageDays: z.number().nullable().meta({ description: "One decimal; null without bookings" }),
+        buckets: z.array(z.object({ fromDays: Count, toDays: Count.nullable(), bookings: Count })),
+      })
+      .meta({
+        description: "Days from booking to visit, of the period's bookings that are not cancelled",
+      }),
+    rooms: z.array(
+      z.object({
+        roomId: Id,
+        roomName: z.string(),
+        bookings: Count,
+        hoursBooked: z.number(),
+        hoursOffered: z.number(),
+        revenue: Dollars,
+        occupancy: Percentage,
+      }),
+    ),
+    heatMap: z
+      .object({
+        firstHour: z.number().int().min(0).max(24).meta({ description: "Of the venue's clock" }),
+        weekdays: z.array(
+          z.object({
+            weekday: z.enum(WEEKDAYS),
+            hoursBooked: z.array(z.number()).meta({ description: "One for each hour from the first on" }),
+          }),
+        ),
+      })
+      .meta({ description: "Hours booked in all rooms by weekday, Monday first, and hour of the day" }),
+    sources: z.object({ web: Count, staff: Count }).meta({
+      description: "Bookings made, by who made them: visitors and customers, or staff for somebody",
+    }),
+    takings: z
+      .object({
+        cash: Dollars,
+        terminal: Dollars,
+        transfer: Dollars,
+        card: Dollars.meta({ description: "Paid online, less refunds and disputes" }),
+        marked: Dollars.meta({ description: "Marked as received without saying how" }),
+        total: Dollars,
+      })
+      .meta({
+        description:
+          "Net, as the days' takings have it: a refund over the counter counts when it is handed back",
+      }),
+  })
+  .meta({ id: "PeriodFigures" });
+export type PeriodFigures = z.infer<typeof PeriodFigures>;

@@ -1,0 +1,255 @@
+/** The wire shapes of the audit calls: the log in plain words, and a booking or a room's day as of any instant (decision 188). */
+import { z } from "zod";
+import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
+import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
+import { BookingStatus, PaymentStatus } from "../booking.ts";
+import { Amount, Day, Id, Instant, InstantInput, printable } from "../wire.ts";
+
+/** Header of an export: how many events the head has under which its lines hold; `GET /log/checkpoint/{size}` is that head. */
+export const LOG_SIZE_HEADER = "log-size";
+
+export const DEFAULT_AUDIT_PAGE = 50;
+const MAX_AUDIT_PAGE = 200;
+
+const wholeNumber = (label: string, most: number) =>
+  z
+    .string({ error: `${label} must be a whole number, 1 or more` })
+    .regex(/^[1-9]\d{0,14}$/, { error: `${label} must be a whole number, 1 or more`, abort: true })
+    .transform(Number)
+    .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
+    .meta({ type: "integer", minimum: 1, maximum: most });
+
+/** UTC or with an offset; a day alone would be somebody's guess. */
+const instant = (label: string) =>
+  z
+    .string({ error: `${label} must be an instant such as 2026-12-12T15:00:00Z` })
+    .pipe(InstantInput)
+    .transform((text) => new Date(text))
+    .meta({ type: "string", format: "date-time", examples: ["2026-12-12T15:00:00Z"] });
+
+const streamName = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,30}-[1-9]\d{0,14}$/, { error: "Stream must be a name such as booking-42" })
+  .meta({ examples: ["booking-42"] });
+
+/** Kinds of who acted; customers and staff have a number as well. */
+export const ACTOR_KINDS = ["visitor", "customer", "staff", "provider", "system"] as const;
+
+/** What the list is narrowed to; whatever is given must hold together. */
+const filters = {
+  stream: streamName.optional(),
+  booking: wholeNumber("Booking", Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: "The same as its stream" }),
+  type: z
+    .string()
+    .max(60, "Type must be at most 60 characters")
+    .refine(...printable("Type"))
+    .optional()
+    .meta({ description: "The event's name in the log", examples: ["BookingConfirmed"] }),
+  actor: z
+    .string()
+    .regex(/^(?:visitor|provider|system|(?:customer|staff)(?:-[1-9]\d{0,14})?)$/, {
+      error: "Actor must be visitor, customer, staff, provider or system; or one of them, such as staff-3",
+    })
+    .optional()
+    .meta({ examples: ["staff-3"] }),
+  room: wholeNumber("Room", 2_147_483_647)
+    .optional()
+    .meta({ description: "Events of the room's bookings and feedback, and its own" }),
+  from: instant("From").optional().meta({ description: "Decided at or after it" }),
+  to: instant("To").optional().meta({ description: "Decided at or before it" }),
+};
+
+/** `GET /api/audit/events`. */
+export const AuditQuery = z.object({
+  ...filters,
+  cursor: z
+    .string()
+    .max(60, "Cursor is none that this call gave")
+    .optional()
+    .meta({ description: "`next` of the page before" }),
+  limit: wholeNumber("Limit", MAX_AUDIT_PAGE).optional(),
+});
+/** Every value as the address carries it: text. */
+export type AuditQuery = z.input<typeof AuditQuery>;
+
+export const AuditActor = z
+  .object({
+    kind: z.enum(ACTOR_KINDS),
+    id: Id.nullable().meta({ description: "Of a customer or of staff" }),
+    name: z.string().meta({ description: "A colleague's own; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
+  })
+  .meta({ id: "AuditActor" });
+export type AuditActor = z.infer<typeof AuditActor>;
+
+/** The first signed head that covers the event. */
+const AuditSeal = z
+  .object({
+    size: z.number().int().positive().meta({ description: "How many events the head has" }),
+    signedAt: Instant,
+  })
+  .meta({ id: "AuditSeal" });
+
+export const AuditEvent = z
+  .object({
+    index: z
+      .number()
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({ description: "Its place in the log's tree, from 0; null until it is sealed" }),
+    stream: z.string(),
+    version: z.number().int().positive(),
+    type: z.string().meta({ description: "The event's name in the log" }),
+    schemaVersion: z.number().int().positive(),
+    occurredAt: Instant.meta({ description: "When its command was decided" }),
+    actor: AuditActor,
+    text: z.string().meta({ description: "What happened, in a sentence" }),
+    roomId: Id.nullable().meta({ description: "The room that it is about" }),
+    roomName: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
+    meta: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
+    commandId: z.string(),
+    sealed: AuditSeal.nullable(),
+  })
+  .meta({ id: "AuditEvent" });
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const AuditPage = z
+  .object({
+    events: z.array(AuditEvent).meta({ description: "The newest first" }),
+    next: z.string().nullable().meta({ description: "Cursor of the page after; null on the last one" }),
+  })
+  .meta({ id: "AuditPage" });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** `?at=`: now, where it is left out. */
+export const AsOfQuery = z.object({ at: instant("At").optional() });
+
+/** A booking as its events had made it; whose it was is not in it. */
+export const BookingAsOf = z
+  .object({
+    text: z.string().meta({ description: "How it stood, in a sentence" }),
+    status: BookingStatus,
+    paymentStatus: PaymentStatus,
+    expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
+    cancelledBy: z.enum(CANCELLED_BY).nullable(),
+    heldUntil: Instant.nullable().meta({ description: "While its hours are an unpaid hold" }),
+    roomId: Id,
+    roomName: z.string(),
+    startTime: Instant,
+    endTime: Instant,
+    bookingDuration: z.enum(BOOKING_DURATIONS),
+    hourCount: z.number().int(),
+    attendees: z.number().int().nullable(),
+    engineerRequired: z.boolean(),
+    totalAmount: Amount,
+    downpaymentAmount: Amount,
+    receivedAmount: Amount.meta({ description: "By card and over the counter" }),
+    refundedAmount: Amount.meta({ description: "Went back" }),
+    refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+    disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
+    dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+  })
+  .meta({ id: "BookingAsOf" });
+export type BookingAsOf = z.infer<typeof BookingAsOf>;
+
+/** `GET /api/audit/bookings/{id}?at=`. */
+export const AuditBooking = z
+  .object({
+    id: Id,
+    stream: z.string(),
+    at: Instant.meta({ description: "As of when: all events decided up to then" }),
+    booking: BookingAsOf.nullable().meta({ description: "Null before it was made" }),
+    events: z
+      .array(AuditEvent.extend({ counted: z.boolean().meta({ description: "Decided up to then" }) }))
+      .meta({ description: "All of them, the oldest first, whatever `at` is: a slider has a stop for each" }),
+  })
+  .meta({ id: "AuditBooking" });
+export type AuditBooking = z.infer<typeof AuditBooking>;
+
+/** `GET /api/audit/rooms/{id}?day=&at=`. */
+export const RoomDayQuery = AsOfQuery.extend({ day: Day });
+
+/** A booking that had hours of the day. */
+const TakenHours = z.object({
+  bookingId: Id,
+  status: BookingStatus,
+  paymentStatus: PaymentStatus,
+  startTime: Instant,
+  endTime: Instant,
+  heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold" }),
+});
+
+export const AuditRoomDay = z
+  .object({
+    roomId: Id,
+    roomName: z.string(),
+    day: Day,
+    at: Instant,
+    hours: z
+      .array(
+        z.object({
+          startTime: Instant,
+          endTime: Instant,
+          bookingId: Id.nullable(),
+          blockId: Id.nullable(),
+        }),
+      )
+      .meta({
+        description:
+          "Every bookable hour of the day, by which booking it was taken and by which block it was closed; none on a closed day",
+      }),
+    bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
+    blocks: z
+      .array(z.object({ blockId: Id, startTime: Instant, endTime: Instant, reason: z.string() }))
+      .meta({ description: "That had closed hours of it then, by their start" }),
+    changes: z
+      .array(
+        z.object({
+          at: Instant,
+          bookingId: Id.nullable(),
+          blockId: Id.nullable(),
+          type: z.string(),
+          text: z.string(),
+        }),
+      )
+      .meta({
+        description:
+          "What ever changed who had which hours of the day, the oldest first: a slider has a stop for each",
+      }),
+  })
+  .meta({ id: "AuditRoomDay" });
+export type AuditRoomDay = z.infer<typeof AuditRoomDay>;
+
+/** `GET /api/audit/proofs?stream=booking-42`: every sealed event's proof file (C2SP tlog-proof). */
+export const ProofsQuery = z.object({ stream: streamName });
+
+export const AuditProofs = z
+  .object({
+    stream: z.string(),
+    proofs: z.array(
+      z.object({
+        name: z.string().meta({ examples: ["booking-42-1.tlog-proof"] }),
+        index: z.number().int().nonnegative(),
+        version: z.number().int().positive(),
+        text: z.string().meta({ description: "The file" }),
+      }),
+    ),
+    unsealed: z
+      .array(z.number().int().positive())
+      .meta({ description: "Versions of events that are not under a signed head yet" }),
+  })
+  .meta({ id: "AuditProofs" });
+export type AuditProofs = z.infer<typeof AuditProofs>;
+
+/** `GET /log/export`: lines of NDJSON, as `make export` writes them. */
+export const LogExportQuery = z.object({
+  stream: filters.stream,
+  from: filters.from,
+  to: filters.to,
+  size: wholeNumber("Size", Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: "Under the head of this size; the newest one without it" }),
+});

@@ -1,0 +1,34 @@
+/** The wire shapes of a booking as its holder sees and changes it before and after payment (decisions 35 to 37). */
+import { z } from "zod";
+import { BookingSubmission } from "../booking.ts";
+import { LinkToken, OwnBooking } from "./customer.ts";
+
+/** A booking as its holder sees it: the customer it belongs to, or the browser that made it. */
+export const HeldBooking = OwnBooking.extend({
+  manageUrl: z.string().nullable().meta({
+    description:
+      "The page of this booking that needs no session, as in its mails; a path. Null for a customer's own",
+  }),
+}).meta({ id: "HeldBooking" });
+export type HeldBooking = z.infer<typeof HeldBooking>;
+
+/** Other hours or another length of an unpaid booking, with the price that was seen. Room, person and deadline stay. */
+export const HoldChange = BookingSubmission.pick({
+  startDate: true,
+  startTime: true,
+  endTime: true,
+  bookingDuration: true,
+  hourCount: true,
+  totalAmount: true,
+  downpaymentAmount: true,
+  remainingAmount: true,
+}).meta({ id: "HoldChange" });
+export type HoldChange = z.input<typeof HoldChange>;
+
+/** By whose right a hold is let go where neither session nor cookie says it. */
+export const HoldRelease = z
+  .object({
+    token: LinkToken.shape.token.optional().meta({ description: "Of the link in the booking's mail" }),
+  })
+  .meta({ id: "HoldRelease" });
+export type HoldRelease = z.infer<typeof HoldRelease>;

@@ -1,0 +1,26 @@
+/** The wire shape of a loyalty record (decision 141). */
+import { z } from "zod";
+import { Amount, printable } from "../wire.ts";
+
+/** Whose record is asked for. An email that can be nobody's is refused before it is looked for. */
+export const LoyaltyOf = z.object({
+  email: z
+    .string()
+    .max(254, "Invalid email")
+    .refine(...printable("Email")),
+});
+
+const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
+export type LoyaltyTier = (typeof LOYALTY_TIERS)[number];
+
+/** The answer to `GET /api/customer/{email}/loyalty`. */
+export const LoyaltyRecord = z
+  .object({
+    loyaltyTier: z.enum(LOYALTY_TIERS),
+    totalBookings: z.number().int().meta({ description: "Bookings that are not cancelled" }),
+    totalSpent: Amount.meta({ description: "Paid for them, less what went back" }),
+    loyaltyPoints: z.number().int(),
+    benefits: z.array(z.string()),
+  })
+  .meta({ id: "LoyaltyRecord" });
+export type LoyaltyRecord = z.infer<typeof LoyaltyRecord>;

@@ -1,0 +1,107 @@
+/** The wire shapes of the board: what fills the hours of a day, or of several days in a row, room by room (decision 115). */
+import { z } from "zod";
+import { BookingRecord } from "../booking-record.ts";
+import { Amount, Day, Id, Instant } from "../wire.ts";
+import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
+
+const MOST_DAYS = 7;
+
+const wholeNumber = (label: string, pattern: RegExp, highest: number) =>
+  z
+    .string()
+    .regex(pattern, `${label} must be a whole number from 1 to ${highest}`)
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1, maximum: highest });
+
+export const BoardQuery = z.object({
+  day: Day,
+  days: wholeNumber("Days", /^[1-7]$/, MOST_DAYS)
+    .optional()
+    .meta({ description: "How many days from `day` on; one unless said" }),
+  roomId: wholeNumber("Room", /^[1-9]\d{0,8}$/, 999_999_999)
+    .optional()
+    .meta({ description: "Only this room; every room unless said" }),
+});
+
+const span = { startTime: Instant, endTime: Instant };
+
+const { firstName, lastName, eventType, attendees, status, paymentStatus, totalAmount } = BookingRecord.shape;
+
+/** A visit; its names are null once they are erased. */
+const BookingEntry = z.object({
+  kind: z.literal("booking"),
+  id: Id,
+  ...span,
+  firstName,
+  lastName,
+  eventType,
+  attendees,
+  status,
+  paymentStatus,
+  totalAmount,
+  dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
+  heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
+  visit: StaffBooking.shape.visit,
+  hasNotes: z.boolean().meta({
+    description: "Whether there are words to be read before the visit: the guest's wishes or staff's notes",
+  }),
+});
+export type BookingEntry = z.infer<typeof BookingEntry>;
+
+const BlockEntry = z.object({
+  kind: z.literal("block"),
+  id: Id,
+  ...span,
+  reason: z.string(),
+  public: z.boolean().meta({ description: "Whether visitors are told the reason" }),
+});
+
+const TurnaroundEntry = z.object({
+  kind: z.literal("turnaround"),
+  id: Id.meta({ description: "The booking beside which these hours stay free" }),
+  ...span,
+});
+
+/** Hours of a visit that this code cannot read. They are taken; whose they are is told as far as it was known before. */
+const UnreadableEntry = z.object({
+  kind: z.literal("unreadable"),
+  id: Id.meta({ description: "The booking's" }),
+  ...span,
+  firstName,
+  lastName,
+  unreadable: z.string().meta({ examples: [UNREADABLE_BOOKING] }),
+});
+
+const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, TurnaroundEntry, UnreadableEntry]);
+export type BoardEntry = z.infer<typeof BoardEntry>;
+export type UnreadableEntry = z.infer<typeof UnreadableEntry>;
+
+const BoardRoom = z
+  .object({
+    id: Id,
+    name: z.string(),
+    slug: z.string(),
+    entries: z.array(BoardEntry).meta({ description: "By start" }),
+  })
+  .meta({ id: "BoardRoom" });
+export type BoardRoom = z.infer<typeof BoardRoom>;
+
+const Hours = z
+  .object({ open: z.number().int(), close: z.number().int() })
+  .nullable()
+  .meta({ description: "Of the venue's clock, from `open` to `close`; null: closed" });
+
+export const Board = z
+  .object({
+    day: Day,
+    hours: Hours.meta({
+      description:
+        "The widest opening hours of these days, and those of visits beyond them; null: none at all",
+    }),
+    days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
+    rooms: z.array(BoardRoom).meta({
+      description: "In display order; one that is out of the house while it still has visits here",
+    }),
+  })
+  .meta({ id: "Board" });
+export type Board = z.infer<typeof Board>;

@@ -1,0 +1,71 @@
+/** The wire shapes of bookings that staff make for a customer, and of visits that they move (decisions 73, 105). */
+import { z } from "zod";
+import { STAFF_PAYMENTS } from "../../../core/booking/statuses.ts";
+import { BookingCreated, BookingSubmission } from "../booking.ts";
+import { Amount, AmountInput, Id, InstantInput, optionalText } from "../wire.ts";
+
+const instant = (label: string) =>
+  z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
+
+/** `POST /api/staff/bookings`: the visitor's payload, of which staff may leave the amounts to the server. */
+export const StaffBookingSubmission = BookingSubmission.extend({
+  payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).meta({
+    description: "By a link that is mailed, at the desk, or not at all (total 0.00)",
+  }),
+  holdUntil: instant("Hold until").nullish().meta({
+    description:
+      "With a link: until when it can be paid, the visit's end at most. As a visitor's hold unless said",
+  }),
+  totalAmount: AmountInput.nullish().meta({
+    description: "Where it differs from the rules' price, with `priceReason`",
+  }),
+  downpaymentAmount: AmountInput.nullish().meta({ description: "Compared with the server's, where sent" }),
+  remainingAmount: AmountInput.nullish().meta({ description: "Compared with the server's, where sent" }),
+  priceReason: optionalText("Price reason", 2_000),
+  terms: z.boolean({ error: "Terms must be true or false" }).nullish().meta({
+    description: "Not asked of staff",
+  }),
+}).meta({ id: "StaffBookingSubmission" });
+export type StaffBookingSubmission = z.input<typeof StaffBookingSubmission>;
+
+/** The answer to `POST /api/staff/bookings` (201). */
+export const StaffBookingMade = BookingCreated.extend({
+  payLink: z.string().nullable().meta({
+    description:
+      "Where the guest pays, as in the mail that was sent; null of a booking that is not paid by link",
+  }),
+}).meta({ id: "StaffBookingMade" });
+export type StaffBookingMade = z.infer<typeof StaffBookingMade>;
+
+/** `POST /api/bookings/{id}/move`. Without a room it stays in its own, without an end it stays as long as it is. */
+export const BookingMove = z
+  .object({
+    roomId: BookingSubmission.shape.roomId.nullish(),
+    startTime: instant("Start time"),
+    endTime: instant("End time").nullish(),
+  })
+  .meta({ id: "BookingMove" });
+export type BookingMove = z.input<typeof BookingMove>;
+
+export const BookingMoveQuery = z.object({
+  dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
+    description: "1: nothing is moved, only the price told",
+  }),
+});
+
+/** What a visit costs where it is moved to. */
+export const BookingMoved = z
+  .object({
+    id: Id.optional().meta({ description: "Once it is moved" }),
+    totalAmount: Amount,
+    difference: Amount.meta({ description: "To the total before: negative where it costs less" }),
+    refundAmount: Amount.optional().meta({
+      description: "Once it is moved: what goes back to the card by itself",
+    }),
+    toReturnAmount: Amount.optional().meta({
+      description: "Once it is moved: what the desk is to give back",
+    }),
+    dueAmount: Amount.optional().meta({ description: "Once it is moved: what is still to be paid" }),
+  })
+  .meta({ id: "BookingMoved" });
+export type BookingMoved = z.infer<typeof BookingMoved>;

@@ -1,0 +1,50 @@
+/** Owns the wire shapes of erasing a person: what an admin asks for, and who waits for it. */
+import { z } from "zod";
+import { emailAddress, Id, Instant, requiredText } from "../wire.ts";
+
+/** `POST /api/erasures`: typed twice, since nothing brings the person back. */
+export const ErasureOrder = z
+  .object({
+    email: emailAddress(),
+    confirm: requiredText("The email, typed again,", 254),
+    customerId: Id.optional().meta({
+      description:
+        "Erases only what is this account's own: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
+    }),
+  })
+  .refine(({ email, confirm }) => email.toLowerCase() === confirm.toLowerCase(), {
+    path: ["confirm"],
+    error: "Type the same email again",
+  })
+  .meta({ id: "ErasureOrder" });
+export type ErasureOrder = z.input<typeof ErasureOrder>;
+
+/** What has been erased; the same again erases nothing more. */
+export const ErasureDone = z
+  .object({
+    records: z
+      .number()
+      .int()
+      .meta({ description: "Rows of personal data that said something until now; 0 where nothing is kept" }),
+    account: z.boolean().meta({ description: "Whether a customer's account is gone with them" }),
+    upcomingBookings: z.number().int().meta({ description: "Those keep their hours, without a name" }),
+    message: z.string(),
+  })
+  .meta({ id: "ErasureDone" });
+export type ErasureDone = z.infer<typeof ErasureDone>;
+
+/** A customer who has asked to be erased and waits for it. */
+export const ErasureRequest = z
+  .object({
+    customerId: Id,
+    email: z.string(),
+    requestedAt: Instant,
+    verified: z.boolean().meta({
+      description:
+        "Whether the email was verified when they asked: all that is kept under it is meant. Else the account's own rows alone: erase with `customerId`",
+    }),
+    records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
+    bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
+  })
+  .meta({ id: "ErasureRequest" });
+export type ErasureRequest = z.infer<typeof ErasureRequest>;

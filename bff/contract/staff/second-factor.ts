@@ -1,0 +1,84 @@
+/** Owns the wire shapes of staff's second factor: how it is set up, used, and demanded of roles. */
+import { z } from "zod";
+import { typedPassword } from "../password.ts";
+import { Instant } from "../wire.ts";
+import { StaffRole } from "./staff.ts";
+
+/** Six digits, or a recovery code; blanks and dashes do not matter. */
+const Code = z
+  .string({ error: "Enter a code" })
+  .trim()
+  .min(1, "Enter a code")
+  .max(60, "This is too long for a code")
+  .meta({ examples: ["492039", "k2vd-7x3m-qa5t-jw6c"] });
+
+/** What the API has answered and takes back; its end shows as one that does not hold. */
+const Ticket = z.string({ error: "This must be what was answered" }).min(1).max(2000);
+
+export const SecondFactorLogin = z
+  .object({ challenge: Ticket, code: Code })
+  .meta({ id: "SecondFactorLogin" });
+export type SecondFactorLogin = z.infer<typeof SecondFactorLogin>;
+
+/** `token` is from the mail that says that the login is closed. */
+export const LoginOpening = z
+  .object({ token: z.string({ error: "This link is not valid" }).min(1, "This link is not valid").max(200) })
+  .meta({ id: "LoginOpening" });
+export type LoginOpening = z.infer<typeof LoginOpening>;
+
+export const LoginOpened = z.object({ message: z.string() }).meta({ id: "LoginOpened" });
+export type LoginOpened = z.infer<typeof LoginOpened>;
+
+/** How one's own account stands. */
+export const SecondFactorStatus = z
+  .object({
+    on: z.boolean(),
+    enrolledAt: Instant.nullable(),
+    recoveryCodesLeft: z.number().int(),
+    demanded: z.boolean().meta({ description: "Whether one's role must have a second factor" }),
+  })
+  .meta({ id: "SecondFactorStatus" });
+export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
+
+/** The answer to `POST /api/staff/second-factor/enrolment`: what an authenticator app is given. */
+export const SecondFactorEnrolment = z
+  .object({
+    secret: z.string().meta({ description: "Base32, to be typed into an app" }),
+    uri: z.string().meta({ description: "What the QR code carries: otpauth://…" }),
+    enrolment: z.string().meta({ description: "Sent back with the first code; holds for 15 minutes" }),
+  })
+  .meta({ id: "SecondFactorEnrolment" });
+export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>;
+
+export const SecondFactorConfirmation = z
+  .object({ enrolment: Ticket, code: Code })
+  .meta({ id: "SecondFactorConfirmation" });
+export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>;
+
+/** Whoever changes how an account is kept from others shows that it is theirs, by more than a session. */
+const CurrentPassword = typedPassword(1, "Your current password is required");
+
+export const SecondFactorBeginning = z
+  .object({ currentPassword: CurrentPassword })
+  .meta({ id: "SecondFactorBeginning" });
+export type SecondFactorBeginning = z.infer<typeof SecondFactorBeginning>;
+
+/** By which one's own second factor is turned off, or its recovery codes are made anew. */
+export const SecondFactorChange = z
+  .object({ currentPassword: CurrentPassword, code: Code })
+  .meta({ id: "SecondFactorChange" });
+export type SecondFactorChange = z.infer<typeof SecondFactorChange>;
+
+/** Told this once: they are kept hashed. */
+export const RecoveryCodes = z
+  .object({ recoveryCodes: z.array(z.string()), message: z.string() })
+  .meta({ id: "RecoveryCodes" });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+export const SecondFactorTurnedOff = z.object({ message: z.string() }).meta({ id: "SecondFactorTurnedOff" });
+export type SecondFactorTurnedOff = z.infer<typeof SecondFactorTurnedOff>;
+
+export const SecondFactorPolicy = z
+  .object({ roles: z.array(StaffRole).max(20).meta({ description: "Roles that must have a second factor" }) })
+  .meta({ id: "SecondFactorPolicy" });
+export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;

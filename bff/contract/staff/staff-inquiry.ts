@@ -1,0 +1,87 @@
+/** The wire shapes of messages as staff read, answer and close them (decision 114). */
+import { z } from "zod";
+import { ContactSubmission } from "../visitor/inquiry.ts";
+import { Id, Instant, printable, requiredText } from "../wire.ts";
+import { Paging } from "./staff-booking.ts";
+
+const INQUIRY_STAGES = ["new", "answered", "done"] as const;
+export type InquiryStage = (typeof INQUIRY_STAGES)[number];
+
+/** One thing that staff did with an inquiry. */
+const InquiryStep = z.object({
+  version: z.number().int().meta({ description: "Of the event in the log" }),
+  kind: z.enum(["answered", "booked", "done", "reopened"]),
+  at: Instant,
+  by: z.string().meta({ description: "The colleague's name" }),
+  text: z.string().nullable().meta({ description: "What was answered; null once it is erased" }),
+  delivery: z
+    .enum(["waiting", "sent", "refused"])
+    .nullable()
+    .meta({ description: "Of an answer: its mail is on its way, was sent, or is refused for good" }),
+  bookingId: Id.nullable().meta({ description: "Which booking it became" }),
+});
+export type InquiryStep = z.infer<typeof InquiryStep>;
+
+/** An inquiry as staff read it. */
+export const StaffInquiry = ContactSubmission.extend({
+  stage: z.enum(INQUIRY_STAGES),
+  thread: z.array(InquiryStep).meta({ description: "What staff did with it, the oldest first" }),
+}).meta({ id: "StaffInquiry" });
+export type StaffInquiry = z.infer<typeof StaffInquiry>;
+
+/** Open: new or answered. */
+const INQUIRY_FILTERS = ["all", "open", ...INQUIRY_STAGES] as const;
+export type InquiryFilter = (typeof INQUIRY_FILTERS)[number];
+
+export const InquiriesQuery = z.object({
+  stage: z
+    .enum(INQUIRY_FILTERS, { error: `Stage must be one of ${INQUIRY_FILTERS.join(", ")}` })
+    .default("all")
+    .meta({ description: "`open`: new or answered" }),
+  search: z
+    .string()
+    .max(200, "Search must be at most 200 characters")
+    .refine(...printable("Search"))
+    .default("")
+    .meta({ description: "Each word is part of the name, the email, the phone or the message" }),
+  ...Paging.shape,
+});
+
+/** How many messages there are, in all and of each stage. */
+export const InquirySummary = z
+  .object({
+    total: z.number().int(),
+    new: z.number().int(),
+    answered: z.number().int(),
+    done: z.number().int(),
+  })
+  .meta({ id: "InquirySummary" });
+export type InquirySummary = z.infer<typeof InquirySummary>;
+
+/** `POST /api/contact/{id}/answers`: mailed to whoever wrote. */
+export const InquiryAnswer = z.object({ text: requiredText("Answer", 5_000) }).meta({ id: "InquiryAnswer" });
+export type InquiryAnswer = z.input<typeof InquiryAnswer>;
+
+/** `PATCH /api/contact/{id}` */
+export const InquiryChange = z
+  .object({
+    done: z
+      .boolean({ error: "Done must be true or false" })
+      .meta({ description: "False takes it up again: new, or answered where it was" }),
+  })
+  .meta({ id: "InquiryChange" });
+
+/** `POST /api/contact/{id}/booking`: which booking the message became. */
+export const InquiryBooking = z
+  .object({
+    bookingId: z
+      .int({ error: "Booking must be a booking's number" })
+      .positive("Booking must be a booking's number"),
+  })
+  .meta({ id: "InquiryBooking" });
+
+/** How a message stands after staff changed it. */
+export const InquiryChanged = z
+  .object({ id: Id, stage: z.enum(INQUIRY_STAGES), message: z.string() })
+  .meta({ id: "InquiryChanged" });
+export type InquiryChanged = z.infer<typeof InquiryChanged>;

@@ -1,0 +1,94 @@
+/** The wire shapes of closures: hours of rooms that are closed, and what happens to bookings in the way (decisions 126, 127). */
+import { z } from "zod";
+import { Day, Id, Instant, InstantInput, requiredText } from "../wire.ts";
+
+const roomId = z
+  .number({ error: "Room must be a number" })
+  .int("Room must be a whole number")
+  .positive("Room is unknown")
+  .max(2_147_483_647, "Room is unknown");
+
+const DISPOSITION = "Enter keep, cancel or a new startTime";
+
+const BookingInTheWay = z.union(
+  [z.enum(["keep", "cancel"]), z.object({ startTime: InstantInput, roomId: roomId.optional() })],
+  { error: DISPOSITION },
+);
+
+export const NewBlock = z
+  .object({
+    roomIds: z
+      .array(roomId, { error: "Name the rooms" })
+      .min(1, "Name at least one room")
+      .max(100, "At most 100 rooms"),
+    startTime: z.string({ error: "Start is required" }).pipe(InstantInput),
+    endTime: z.string({ error: "End is required" }).pipe(InstantInput),
+    reason: requiredText("Reason"),
+    public: z
+      .boolean({ error: "Public must be true or false" })
+      .default(false)
+      .meta({ description: "Whether visitors are told the reason" }),
+    bookings: z
+      .record(z.string().regex(/^[1-9]\d{0,14}$/, "Name bookings by their numbers"), BookingInTheWay)
+      .optional()
+      .meta({
+        description:
+          "By number, what becomes of each booking in the way: it is kept, cancelled with the house's refund, or moved as staff move a visit, within its room unless another is named, the difference in price due or given back",
+        examples: [{ "42": "keep", "43": { startTime: "2026-12-14T15:00:00Z", roomId: 2 } }],
+      }),
+  })
+  .meta({ id: "NewBlock" });
+
+/** Another reason than before. */
+export const BlockChange = z
+  .object({
+    reason: requiredText("Reason").nullable().meta({
+      description: "Why, in other words; null removes them. What was said before is erased for good",
+    }),
+  })
+  .meta({ id: "BlockChange" });
+
+/** Stands in the place of a reason that was removed or erased. */
+const NO_REASON = "The reason was removed";
+
+/** Stands in the place of the reason of a block that this code cannot read. */
+export const UNREADABLE_BLOCK = "These closed hours cannot be read by this version";
+
+export const Block = z
+  .object({
+    id: Id,
+    roomIds: z.array(Id),
+    startTime: Instant,
+    endTime: Instant,
+    reason: z
+      .string()
+      .meta({ description: "Of one that cannot be read, or whose reason was removed, that this is so" }),
+    public: z.boolean(),
+  })
+  .meta({ id: "Block" });
+export type Block = z.infer<typeof Block>;
+
+/** As it stands in the list. */
+export const ListedBlock = Block.extend({
+  placedBy: z.string().meta({ description: "Who closed these hours" }),
+  placedAt: Instant,
+}).meta({ id: "ListedBlock" });
+export type ListedBlock = z.infer<typeof ListedBlock>;
+
+export const BlocksQuery = z.object({
+  from: z.union([Day, InstantInput], { error: "Enter from as an ISO date" }),
+  to: z.union([Day, InstantInput], { error: "Enter to as an ISO date" }),
+});
+
+export const ReasonChanged = z.object({ message: z.string() }).meta({ id: "ReasonChanged" });
+
+export const BlockLifted = z.object({ message: z.string() }).meta({ id: "BlockLifted" });
+
+/** A reason as staff read it. */
+export const reasonWords = ({
+  reason,
+  unreadable,
+}: {
+  reason: string | null;
+  unreadable: boolean;
+}): string => (unreadable ? UNREADABLE_BLOCK : (reason ?? NO_REASON));

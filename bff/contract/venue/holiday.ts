@@ -1,0 +1,37 @@
+/** Owns the wire shapes of public holidays, which the house may want to close on, and of the places that have them. */
+import { z } from "zod";
+import { Day } from "../wire.ts";
+
+const YEAR = "Enter a year between 1970 and 2100";
+
+export const HolidaysQuery = z.object({
+  year: z
+    .string({ error: YEAR })
+    .regex(/^\d{4}$/, { error: YEAR, abort: true })
+    .transform(Number)
+    .refine((year) => year >= 1970 && year <= 2100, YEAR)
+    .meta({ type: "integer", minimum: 1970, maximum: 2100 }),
+});
+
+/** The year's public holidays where the house stands; none where that is not known. */
+export const Holidays = z
+  .object({
+    country: z.string().nullable().meta({ description: "ISO 3166" }),
+    region: z.string().nullable(),
+    holidays: z.array(
+      z.object({
+        day: Day,
+        until: Day.meta({ description: "The last day, itself included" }),
+        name: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: "Holidays" });
+export type Holidays = z.infer<typeof Holidays>;
+
+const named = z.object({ code: z.string(), name: z.string() });
+
+export const HolidayPlaces = z
+  .object({ countries: z.array(named.extend({ regions: z.array(named) })) })
+  .meta({ id: "HolidayPlaces" });
+export type HolidayPlaces = z.infer<typeof HolidayPlaces>;

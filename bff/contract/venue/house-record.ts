@@ -1,0 +1,186 @@
+/** The wire shapes of the venue: how to reach it, when it is open, on what terms it is booked, and how staff change that (decisions 118, 120). */
+import { z } from "zod";
+import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
+import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "../wire.ts";
+
+const CLOCK = "Enter a whole hour, such as 09:00";
+const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
+
+const DayHours = z
+  .object({ open: clock, close: clock })
+  .refine(({ open, close }) => open < close, {
+    error: "The house closes after it has opened",
+    path: ["close"],
+  })
+  .nullable()
+  .meta({
+    description: "The first bookable hour and the end of the last, by the venue's clock; null: closed",
+  });
+
+/** One entry for each day of the week. */
+const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
+  const [sunday, monday, tuesday, wednesday, thursday, friday, saturday] = WEEKDAYS;
+  return {
+    [monday]: schema,
+    [tuesday]: schema,
+    [wednesday]: schema,
+    [thursday]: schema,
+    [friday]: schema,
+    [saturday]: schema,
+    [sunday]: schema,
+  };
+};
+
+const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
+
+const percent = (label: string) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(0, `${label} must be at least 0`)
+    .max(100, `${label} must be at most 100`);
+const wholePercent = (label: string) => percent(label).int(`${label} must be a whole number`);
+
+const RefundTerm = z
+  .object({
+    hoursBefore: z
+      .number({ error: "Notice must be a number of hours" })
+      .int("Notice must be whole hours")
+      .min(0, "Notice must be at least 0 hours")
+      .max(8_760, "Notice must be at most a year"),
+    refundPercent: wholePercent("Refund"),
+    feePercent: wholePercent("Fee"),
+  })
+  .meta({
+    id: "RefundTerm",
+    description:
+      "Cancelled by its customer at least so many hours ahead: this share of what was paid comes back, less this share of the downpayment",
+  });
+
+const Social = z.object({ name: z.string(), url: z.string() });
+
+/** The house as it is today; its mail address as its operator set it until staff set another. */
+export const House = z
+  .object({
+    name: z.string(),
+    address: z.object({ street: z.string(), city: z.string() }),
+    phone: z.string(),
+    email: z.string(),
+    openDays: z.string(),
+    hours: z.string(),
+    directions: z.string(),
+    mapUrl: z.string(),
+    social: z.array(Social).readonly(),
+    timeZone: z.string().meta({ description: "IANA; every opening hour is meant in it" }),
+    doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
+      description:
+        "When the doors are open, in words, for each stretch of days that open alike; null: closed",
+    }),
+    openingHours: OpeningHours,
+    schedule: z
+      .array(z.object({ from: Day, openingHours: OpeningHours }))
+      .readonly()
+      .meta({ description: "The opening hours by the days from which they hold, the earliest first" }),
+    holdMinutes: z.number(),
+    downpaymentPercent: z.number(),
+    refundTerms: z.array(RefundTerm).readonly(),
+    taxPercent: z.number(),
+  })
+  .meta({ id: "House" });
+export type House = z.infer<typeof House>;
+
+const COUNTRY = "Choose a country of the list";
+const REGION = "Choose a region of the country, or none";
+
+const SOCIAL_URL = "Enter an address that begins with https://";
+
+/** What is to hold from a day on, today's where none is said; what is left out stays. */
+export const HouseChange = z
+  .object({
+    from: Day.optional().meta({ description: "The venue day from which it holds; today or later" }),
+    openingHours: z.object(eachDay(DayHours.optional())).optional(),
+    downpaymentPercent: wholePercent("Downpayment").optional(),
+    holdMinutes: z
+      .number({ error: "Hold must be a number of minutes" })
+      .min(1, "Hold must be at least a minute")
+      .max(1_440, "Hold must be at most 1440 minutes")
+      .optional(),
+    refundTerms: z
+      .array(RefundTerm)
+      .max(10, "At most ten refund terms")
+      .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
+        error: "Two refund terms have the same notice",
+      })
+      .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
+      .optional(),
+    taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
+    name: requiredLine("Name").optional(),
+    address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
+    phone: phoneNumber.optional(),
+    email: emailAddress().optional(),
+    directions: optionalText("Directions", 500)
+      .unwrap()
+      .unwrap()
+      .refine(...singleLine("Directions"))
+      .optional(),
+    social: z
+      .array(
+        z.object({
+          name: requiredLine("Name", 50),
+          url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
+        }),
+      )
+      .max(10, "At most ten social links")
+      .optional(),
+    country: z
+      .string({ error: COUNTRY })
+      .regex(/^[A-Z]{2}$/, COUNTRY)
+      .optional()
+      .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
+    region: z
+      .string({ error: REGION })
+      .regex(/^[A-Z0-9]{1,20}$/i, REGION)
+      .nullable()
+      .optional()
+      .meta({ description: "Of the country; null: the holidays of all of it" }),
+  })
+  .meta({ id: "HouseChange" });
+
+/** What is set already to hold from a later day on; what it leaves out stays. */
+const ComingChange = z.object({
+  id: Id.meta({ description: "By which it is withdrawn" }),
+  from: Day,
+  openingHours: z
+    .partialRecord(z.enum(WEEKDAYS), DayHours)
+    .optional()
+    .meta({ description: "The days of the week that change" }),
+  ...House.pick({
+    downpaymentPercent: true,
+    holdMinutes: true,
+    refundTerms: true,
+    taxPercent: true,
+    name: true,
+    address: true,
+    phone: true,
+    email: true,
+    directions: true,
+    social: true,
+  }).partial().shape,
+  country: z.string().optional(),
+  region: z.string().nullable().optional(),
+});
+export type ComingChange = z.infer<typeof ComingChange>;
+
+/** The house as it is today, and what is to be otherwise from a later day on. */
+export const HouseChanged = z
+  .object({
+    house: House,
+    upcoming: z.array(ComingChange).meta({
+      description: "As they were set, in that order, without what a later decision has replaced",
+    }),
+    place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+      description:
+        "Whose public holidays are suggested; null where nobody has said and the time zone does not",
+    }),
+  })
+  .meta({ id: "HouseChanged" });
+export type HouseChanged = z.infer<typeof HouseChanged>;

@@ -1,0 +1,24 @@
+/** The wire shapes of a photo that is uploaded to a room (decision 121). */
+import { z } from "zod";
+import { requiredLine } from "../wire.ts";
+
+/** Of the file alone: 10 MB. */
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
+export const PHOTO_TOO_LARGE = "The photo is larger than 10 MB";
+
+const alt = requiredLine("Alternative text", 250);
+
+/** What a form's field may hold beside text. */
+const isFile = (value: unknown): value is File => value instanceof File;
+
+export const PhotoUpload = z
+  .object({
+    photo: z
+      .custom<File>(isFile, { error: "Choose a photo" })
+      .refine((file) => file.size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE)
+      .meta({ type: "string", format: "binary", description: "JPEG, PNG, WebP or AVIF, up to 10 MB" }),
+    alt: alt.meta({ description: "What the photo shows, for those who cannot see it" }),
+  })
+  .meta({ id: "PhotoUpload" });
+
+export const PhotoChange = z.object({ alt }).meta({ id: "PhotoChange" });

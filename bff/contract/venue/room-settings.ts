@@ -1,0 +1,116 @@
+/** The wire shapes in which staff read, add and change rooms (decision 123). */
+import { z } from "zod";
+import { toCents } from "../../../core/booking/money.ts";
+import { Room } from "../room.ts";
+import { Amount, AmountInput, requiredLine, requiredText, singleLine } from "../wire.ts";
+
+const MOST_CENTS = 10_000_000;
+
+/** A price per hour, half or full day; cents once read. */
+const price = (label: string) =>
+  AmountInput.transform((amount, context) => {
+    const cents = toCents(amount);
+    if (cents !== null && cents <= MOST_CENTS) return cents;
+    context.addIssue({
+      code: "custom",
+      message: `${label} must be an amount up to 100000.00, such as 75.00`,
+    });
+    return z.NEVER;
+  });
+
+const lines = (label: string) =>
+  z
+    .array(requiredLine(label, 120), { error: `${label} must be a list of texts` })
+    .max(30, `${label}: at most 30`);
+
+/** What staff set of a room: a field it gains has one line here, and one where a room is read. */
+const fields = {
+  name: requiredLine("Name", 80),
+  description: requiredText("Description", 2_000),
+  capacity: z
+    .number({ error: "Capacity must be a number" })
+    .int("Capacity must be a whole number")
+    .min(1, "Capacity must be at least 1")
+    .max(100_000, "Capacity must be at most 100000"),
+  hourlyRate: price("Hourly rate"),
+  halfDayRate: price("Half-day rate"),
+  fullDayRate: price("Full-day rate"),
+  features: lines("Features"),
+  equipment: lines("Equipment"),
+  category: z.enum(["basic", "professional", "premium"], { error: "Choose basic, professional or premium" }),
+  bookable: z.boolean({ error: "Bookable must be true or false" }),
+  overlay: z
+    .string({ error: "Overlay must be text" })
+    .trim()
+    .max(40, "Overlay must be at most 40 characters")
+    .refine(...singleLine("Overlay"))
+    .transform((text) => text || null)
+    .nullable()
+    .meta({ description: "What stands across its card (COMING SOON); null or empty: nothing" }),
+  displayOrder: z
+    .number({ error: "Display order must be a number" })
+    .int("Display order must be a whole number")
+    .min(-10_000, "Display order must be at least -10000")
+    .max(10_000, "Display order must be at most 10000"),
+  engineerAvailable: z.boolean({ error: "Engineer available must be true or false" }),
+  engineerHourlyRate: price("Engineer's hourly fee"),
+  engineerHalfDayRate: price("Engineer's half-day fee"),
+  engineerFullDayRate: price("Engineer's full-day fee"),
+  turnaroundHours: z
+    .number({ error: "Turnaround must be a number of hours" })
+    .int("Turnaround must be whole hours")
+    .min(0, "Turnaround must be at least 0 hours")
+    .max(12, "Turnaround must be at most 12 hours"),
+  retired: z.boolean({ error: "Retired must be true or false" }).meta({
+    description: "Out of the house: shown nowhere, booked by nobody; its bookings stay",
+  }),
+};
+
+/** A room that is added; what is left out is nothing, and it takes bookings. */
+export const NewRoomSettings = z
+  .object(fields)
+  .omit({ retired: true })
+  .extend({
+    features: fields.features.default([]),
+    equipment: fields.equipment.default([]),
+    category: fields.category.default("basic"),
+    bookable: fields.bookable.default(true),
+    overlay: fields.overlay.default(null),
+    displayOrder: fields.displayOrder.optional(),
+    engineerAvailable: fields.engineerAvailable.default(false),
+    engineerHourlyRate: fields.engineerHourlyRate.optional(),
+    engineerHalfDayRate: fields.engineerHalfDayRate.optional(),
+    engineerFullDayRate: fields.engineerFullDayRate.optional(),
+    turnaroundHours: fields.turnaroundHours.default(0),
+  })
+  .meta({ id: "NewRoomSettings" });
+export type NewRoomSettings = z.output<typeof NewRoomSettings>;
+
+/** What is to be otherwise; a price holds from now on, and bookings that were made keep theirs. */
+export const RoomSettingsChange = z
+  .object({
+    ...fields,
+    photoIds: z.array(z.uuid("Name photos by their ids"), { error: "Photo ids must be a list" }).max(100),
+    version: z
+      .number({ error: "Version must be a number" })
+      .int("Version must be a whole number")
+      .min(0, "Version must be at least 0")
+      .meta({ description: "As the room was read; 409 where somebody has changed it since" }),
+  })
+  .partial()
+  .meta({ id: "RoomSettingsChange" });
+export type RoomSettingsChange = z.output<typeof RoomSettingsChange>;
+
+/** A room as staff set it: what visitors see of it, said in full, and what only staff do. */
+export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDay: true })
+  .extend({
+    overlay: z.string().nullable(),
+    engineerHourlyRate: Amount,
+    engineerHalfDayRate: Amount,
+    engineerFullDayRate: Amount,
+    turnaroundHours: z.number().int(),
+    retired: z.boolean(),
+    version: z.number().int().meta({ description: "Send it with a change, so that nobody's is lost" }),
+  })
+  .meta({ id: "RoomSettings" });
+export type RoomSettings = z.infer<typeof RoomSettings>;

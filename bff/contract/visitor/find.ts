@@ -1,0 +1,85 @@
+/** The wire shape of finding a time: what is asked for, and what fits per room and day (decision 42). */
+import { z } from "zod";
+import { toCents } from "../../../core/booking/money.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
+import { Amount, Day, Id, Instant } from "../wire.ts";
+
+const MOST_PEOPLE = 10_000;
+
+const wholeNumber = (label: string, most: number) =>
+  z
+    .string({ error: `${label} must be a whole number, 1 to ${most}` })
+    .regex(/^[1-9]\d{0,5}$/, { error: `${label} must be a whole number, 1 to ${most}`, abort: true })
+    .transform(Number)
+    .refine((n) => n <= most, { error: `${label} must be a whole number, 1 to ${most}` })
+    .meta({ type: "integer", minimum: 1, maximum: most });
+
+export const FindQuery = z.object({
+  day: Day,
+  until: Day.optional().meta({
+    description: "The last day; the day alone without it. At most 14 days in all",
+  }),
+  start: z
+    .string({ error: "Enter start as a whole hour, such as 18:00" })
+    .regex(/^(?:[01]?\d|2[0-3]):00$/, { error: "Enter start as a whole hour, such as 18:00", abort: true })
+    .transform((clock) => Number.parseInt(clock, 10))
+    .meta({ type: "string", description: "The venue's clock", examples: ["18:00"] }),
+  hours: wholeNumber("Hours", MAX_HOURS),
+  people: wholeNumber("People", MOST_PEOPLE),
+  maxPrice: z
+    .string({ error: "Enter an amount in dollars, such as 150.00" })
+    .transform(toCents)
+    .refine((cents) => cents !== null, { error: "Enter an amount in dollars, such as 150.00" })
+    .optional()
+    .meta({
+      type: "string",
+      description: "The most that the whole visit may cost, in dollars",
+      examples: ["150"],
+    }),
+});
+
+const FoundDuration = z.enum(BOOKING_DURATIONS);
+
+export const FoundTime = z.object({
+  roomId: Id,
+  slug: z.string(),
+  name: z.string(),
+  capacity: z.number().int().positive(),
+  day: Day,
+  startTime: Instant,
+  endTime: Instant,
+  bookingDuration: FoundDuration.meta({ description: "The cheapest that covers the hours" }),
+  totalAmount: Amount,
+  downpaymentAmount: Amount,
+  exact: z.boolean().meta({ description: "False: the nearest free start, the one asked for being taken" }),
+});
+export type FoundTime = z.infer<typeof FoundTime>;
+
+const Hour = z.number().int().min(0).max(23);
+
+/** What there is to choose from in one room on one day; a closed day or one that is over has none. */
+export const FoundDay = z.object({
+  roomId: Id,
+  day: Day,
+  freeHours: z
+    .array(Hour)
+    .meta({ description: "The hours of the venue's clock at which a free hour starts" }),
+  starts: z
+    .array(z.object({ hour: Hour, bookingDuration: FoundDuration, totalAmount: Amount }))
+    .meta({ description: "Each start that fits, with the cheapest duration that does" }),
+});
+export type FoundDay = z.infer<typeof FoundDay>;
+
+export const Found = z
+  .object({
+    rooms: z.array(FoundTime).meta({
+      description:
+        "One per room and day on which something fits: exact ones first, then by day, then by price",
+    }),
+    tooSmall: z.array(Id).meta({ description: "The rooms that hold fewer people" }),
+    days: z
+      .array(FoundDay)
+      .meta({ description: "Every room that is large enough, on every open day, in display order" }),
+  })
+  .meta({ id: "Found" });
+export type Found = z.infer<typeof Found>;

@@ -1,0 +1,56 @@
+/** The wire shapes of a message, as a visitor sends it and gets it back. */
+import { z } from "zod";
+import { emailAddress, Id, Instant, phoneNumber, requiredText } from "../wire.ts";
+
+/** The seven room categories the form offers: the rooms' slugs. */
+export const INTERESTED_ROOMS = [
+  "recording-studio",
+  "auditorium",
+  "media-production",
+  "black-box-theater",
+  "rehearsal-room",
+  "conference-room",
+  "classroom",
+] as const;
+
+export const InquirySubmission = z
+  .object({
+    firstName: requiredText("First name"),
+    lastName: requiredText("Last name"),
+    email: emailAddress(),
+    phone: z
+      .union([z.literal("").transform(() => null), phoneNumber], {
+        error: "Enter a phone number with at least five digits",
+      })
+      .nullish(),
+    interestedRoom: z
+      .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
+        error: "Choose one of the rooms",
+      })
+      .nullish(),
+    message: requiredText("Message", 5_000),
+  })
+  .meta({ id: "InquirySubmission" });
+export type InquirySubmission = z.input<typeof InquirySubmission>;
+
+export const InquiryReceived = z
+  .object({ id: Id, success: z.literal(true), message: z.string() })
+  .meta({ id: "InquiryReceived" });
+export type InquiryReceived = z.infer<typeof InquiryReceived>;
+
+/** The fields of a message; texts are null once they are erased. */
+export const ContactSubmission = z.object({
+  id: Id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  interestedRoom: z.string().nullable().meta({ description: "A room's slug" }),
+  message: z.string().nullable(),
+  createdAt: Instant,
+});
+
+/** An inquiry as whoever wrote it downloads it, with what they were answered. */
+export const OwnInquiry = ContactSubmission.extend({
+  answers: z.array(z.object({ text: z.string().nullable(), answeredAt: Instant })),
+}).meta({ id: "OwnInquiry" });

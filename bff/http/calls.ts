@@ -1,0 +1,44 @@
+/** Describes the calls of a group, for the router and for the OpenAPI document: what they share (tag, guard, its refusals) is said once. */
+import type { RouteConfig } from "@hono/zod-openapi";
+import { type ProblemResponses, problems } from "./openapi.ts";
+import type { ProblemCode } from "./problem-reasons.ts";
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** What a call says of itself. `problems`: the refusals beyond those of its guard. */
+type Described = Omit<RouteConfig, "method" | "path" | "tags"> & { problems?: readonly ProblemCode[] };
+
+type Call<Verb extends Method, Path extends string, Own extends Described, Guard> = Omit<
+  Own,
+  "problems" | "responses"
+> & { method: Verb; path: Path; responses: Own["responses"] & ProblemResponses } & (Own extends {
+    middleware: unknown;
+  }
+    ? unknown
+    : Guard extends undefined
+      ? unknown
+      : { middleware: Guard });
+
+/** Calls under one tag of the document, behind one guard where there is one. A call's own `middleware` replaces the guard. */
+export function calls<Guard extends RouteConfig["middleware"] = undefined>(
+  tag: string,
+  guard: { middleware?: Guard; problems?: readonly ProblemCode[] } = {},
+) {
+  const of =
+    <Verb extends Method>(method: Verb) =>
+    <Path extends string, Own extends Described>(path: Path, own: Own) => {
+      const { problems: codes = [], responses, ...rest } = own;
+      const { middleware, problems: ofGuard = [] } = guard;
+      const shared = { method, path, tags: [tag], ...(middleware && { middleware }) };
+      const answers = { ...responses, ...problems(...ofGuard, ...codes) };
+      // Put together key by key, which no type can follow.
+      return { ...shared, ...rest, responses: answers } as unknown as Call<Verb, Path, Own, Guard>;
+    };
+  return {
+    get: of("get"),
+    post: of("post"),
+    put: of("put"),
+    patch: of("patch"),
+    delete: of("delete"),
+  };
+}

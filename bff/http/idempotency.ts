@@ -1,0 +1,45 @@
+/** Reads the Idempotency-Key of a call that must not happen twice, with the digest of what it asks. */
+import type { Core } from "../../core/context.ts";
+import { digestOf, type Repeatable } from "../../core/log/once.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "../contract/headers.ts";
+import type { RespondingContext } from "./hono-env.ts";
+import { type ProblemResponse, problem } from "./problem.ts";
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+const IDEMPOTENCY_KEY_DESCRIPTION =
+  "1 to 255 printable ASCII characters, new for each booking. The same key with the same body answers the first booking again; with another body it is refused.";
+
+/** Described, not validated: a validator of headers reads every header of the request, and the handler refuses what is wrong itself. */
+export const IDEMPOTENCY_KEY_PARAMETER = {
+  schema: {
+    type: "string" as const,
+    description: IDEMPOTENCY_KEY_DESCRIPTION,
+    examples: ["0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b"],
+  },
+  required: false,
+  description: IDEMPOTENCY_KEY_DESCRIPTION,
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: "header" as const,
+};
+
+/** Of every call that takes a key. */
+export const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
+
+/**
+ * How the request may come again, or the problem with its key. The digest is the same for the same `asked` (an object, or a
+ * list of plain values), whatever the order of its fields.
+ */
+export function readRepeatable(
+  c: RespondingContext,
+  core: Pick<Core, "holderHash">,
+  asked: object,
+): ({ ok: true } & Repeatable) | { ok: false; response: ProblemResponse } {
+  const idempotencyKey = c.env.incoming.headers[IDEMPOTENCY_KEY_HEADER]?.toString() ?? null;
+  if (idempotencyKey === null) return { ok: true, idempotencyKey, bodyHash: null };
+  if (!IDEMPOTENCY_KEY.test(idempotencyKey)) {
+    const errors = [{ path: "Idempotency-Key", message: "Send 1 to 255 printable ASCII characters" }];
+    return { ok: false, response: problem(c, "InvalidIdempotencyKey", { errors }) };
+  }
+  const bodyHash = digestOf(core, JSON.stringify(asked, Object.keys(asked).sort()));
+  return { ok: true, idempotencyKey, bodyHash };
+}

@@ -1,0 +1,48 @@
+/** Reads the body of a booking as the core takes it: clock times become instants, amounts cents. */
+import type { z } from "zod";
+import type { BookingRequest } from "../../core/booking/handle.ts";
+import type { HoldHours } from "../../core/booking/hold.ts";
+import { toCents } from "../../core/booking/money.ts";
+import { parseVenueTime } from "../../core/venue/venue-time.ts";
+import type { HoldChange } from "../contract/customer/held-booking.ts";
+import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";
+
+type Amounts = "totalAmount" | "downpaymentAmount" | "remainingAmount";
+type Submission = z.output<typeof StaffBookingSubmission>;
+
+const centsOf = (amount: string | number | null | undefined): number | null =>
+  amount == null ? null : toCents(amount);
+
+/** Which hours, and at which price they were shown; an amount that was not sent, or is none, is null. */
+export const hoursOf = (
+  body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
+  timeZone: string,
+): HoldHours => ({
+  startDate: body.startDate,
+  startsAt: parseVenueTime(body.startDate, body.startTime, timeZone),
+  endsAt: parseVenueTime(body.startDate, body.endTime, timeZone),
+  duration: body.bookingDuration,
+  hourCount: body.hourCount ?? null,
+  quoted: {
+    totalCents: centsOf(body.totalAmount),
+    downpaymentCents: centsOf(body.downpaymentAmount),
+    remainingCents: centsOf(body.remainingAmount),
+  },
+});
+
+/** What is booked, and for whom. */
+export function requestedOf(
+  body: Omit<Submission, "payment" | "holdUntil" | "priceReason" | "terms">,
+  timeZone: string,
+): HoldHours & Pick<BookingRequest, "roomId" | "attendees" | "engineerRequired" | "eventType" | "person"> {
+  const { roomId, engineerRequired, eventType, firstName, lastName, email, phone } = body;
+  const specialRequirements = body.specialRequirements || null;
+  return {
+    ...hoursOf(body, timeZone),
+    roomId,
+    attendees: body.attendees ?? null,
+    engineerRequired,
+    eventType,
+    person: { firstName, lastName, email, phone, specialRequirements },
+  };
+}

@@ -1,0 +1,153 @@
+/** Which times fit a request: per room and day every start at which the wanted hours are free, what each costs, and the nearest to the requested start (decision 42). Pure. */
+import {
+  BOOKING_DURATIONS,
+  type BookingDuration,
+  durationHours,
+  type Price,
+  priceOf,
+} from "../booking/pricing.ts";
+import type { BookingTerms } from "../venue/house.ts";
+import type { RoomRates } from "../venue/room-rates.ts";
+import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+import {
+  freeHours,
+  freeRun,
+  hoursOn,
+  lastBookableDay,
+  type RoomCalendar,
+  type RoomHour,
+} from "./room-hours.ts";
+
+/** What is looked for. Hours are the venue's clock; `maxCents` bounds the whole visit. */
+export interface Wish {
+  days: readonly VenueDay[];
+  startHour: number;
+  hours: number;
+  people: number;
+  maxCents: number | null;
+}
+
+/** What of a room decides whether it fits. */
+export interface Candidate {
+  id: number;
+  capacity: number;
+  bookable: boolean;
+  rates: RoomRates;
+}
+
+/** A time that can be booked as it stands: UTC instants, and what it costs in cents. */
+interface Fit {
+  startsAt: Date;
+  endsAt: Date;
+  /** The venue's clock at the start. */
+  startHour: number;
+  duration: BookingDuration;
+  price: Price;
+}
+
+/** One room on one day on which it is open; `best` is the fit nearest to the start asked for. */
+interface RoomDay<Room extends Candidate> {
+  room: Room;
+  day: VenueDay;
+  /** The starts of its free hours, by the venue's clock. */
+  freeHours: number[];
+  fits: Fit[];
+  best: Fit | null;
+}
+
+export interface Found<Room extends Candidate> {
+  /** By day, and within it in the order of the rooms. */
+  roomDays: RoomDay<Room>[];
+  tooSmall: Room[];
+}
+
+/** `calendars`: by room id; a room without one has nothing free. */
+export function findTimes<Room extends Candidate>(
+  rooms: readonly Room[],
+  calendars: ReadonlyMap<number, RoomCalendar>,
+  wish: Wish,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Found<Room> {
+  const bookable = rooms.filter((room) => room.bookable);
+  const fitting = bookable
+    .filter(({ capacity }) => capacity >= wish.people)
+    .flatMap((room) => {
+      const calendar = calendars.get(room.id);
+      return calendar ? { room, calendar, offers: offersOf(room.rates, wish, terms) } : [];
+    });
+  const roomDays = wish.days.flatMap((day) =>
+    fitting.flatMap(({ room, calendar, offers }) => {
+      if (day > lastBookableDay(venueDayOf(calendar.now, calendar.zone))) return [];
+      const hours = hoursOn(day, calendar);
+      const free = freeHours(hours);
+      if (free.length === 0) return [];
+      const fits = fitsOf(hours, offers);
+      return [{ room, day, freeHours: free, fits, best: nearest(fits, wish.startHour) }];
+    }),
+  );
+  return { roomDays, tooSmall: bookable.filter(({ capacity }) => capacity < wish.people) };
+}
+
+/**
+ * The same wish in terms of these rooms: the smallest of them that is large enough, and the highest of their prices that may be paid (null
+ * where all may). Wishes that find the same are the same.
+ */
+export function inTermsOf(
+  rooms: readonly Candidate[],
+  wish: Wish,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Wish {
+  const bookable = rooms.filter((room) => room.bookable);
+  const capacities = bookable.map(({ capacity }) => capacity);
+  const people = Math.min(...capacities.filter((capacity) => capacity >= wish.people));
+  const prices = bookable.flatMap(({ rates }) =>
+    offersOf(rates, { hours: wish.hours, maxCents: null }, terms).map(({ price }) => price.totalCents),
+  );
+  const { maxCents } = wish;
+  return {
+    ...wish,
+    people: Number.isFinite(people) ? people : Math.max(0, ...capacities) + 1,
+    maxCents:
+      maxCents === null || prices.every((price) => price <= maxCents)
+        ? null
+        : Math.max(0, ...prices.filter((price) => price <= maxCents)),
+  };
+}
+
+type Offer = Pick<Fit, "duration" | "price"> & { hours: number };
+
+/** The durations that cover the wished hours and may be paid, the cheapest first; of two alike, the shorter one. */
+function offersOf(
+  rates: RoomRates,
+  { hours, maxCents }: Pick<Wish, "hours" | "maxCents">,
+  terms: Pick<BookingTerms, "downpaymentPercent">,
+): Offer[] {
+  return BOOKING_DURATIONS.map((duration) => ({
+    duration,
+    hours: durationHours(duration, hours),
+    price: priceOf(rates, { duration, hourCount: hours, engineerRequired: false }, terms),
+  }))
+    .filter((offer) => offer.hours >= hours && (maxCents === null || offer.price.totalCents <= maxCents))
+    .sort((a, b) => a.price.totalCents - b.price.totalCents || a.hours - b.hours);
+}
+
+/** Where a cheaper duration is longer than what is free, the next one may fit. */
+const fitsOf = (hours: readonly RoomHour[], offers: readonly Offer[]): Fit[] =>
+  hours.flatMap(({ startsAt, hour: startHour }) => {
+    const run = freeRun(hours, startHour);
+    const offer = offers.find((one) => one.hours <= run);
+    if (!offer) return [];
+    const { duration, price } = offer;
+    return [
+      { startsAt, endsAt: new Date(startsAt.getTime() + offer.hours * HOUR_MS), startHour, duration, price },
+    ];
+  });
+
+/** Of two equally near, the earlier: `fits` ascend. */
+function nearest(fits: readonly Fit[], startHour: number): Fit | null {
+  const distance = (fit: Fit) => Math.abs(fit.startHour - startHour);
+  return fits.reduce<Fit | null>(
+    (best, fit) => (best === null || distance(fit) < distance(best) ? fit : best),
+    null,
+  );
+}

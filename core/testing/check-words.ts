@@ -1,0 +1,6 @@
+/** `make words`: prints every fault, and exits 1 where there is one. */
+import { faultsHere } from "./words.ts";
+
+const faults = faultsHere();
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(""));
+if (faults.length > 0) process.exitCode = 1;

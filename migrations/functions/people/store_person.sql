@@ -1,0 +1,23 @@
+-- Rows of personal data that events name.
+
+create or replace function guard.store_person(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
+  insert into personal_data (id, first_name, last_name, email, phone, free_text, recorded_at)
+  values ((p ->> 'id')::uuid, p ->> 'firstName', p ->> 'lastName', p ->> 'email', p ->> 'phone', p ->> 'freeText', p_at)
+$$;
+
+create or replace function guard.erase_person(p_id bigint, p_at timestamptz, p jsonb) returns void language sql as $$
+  update personal_data
+  set first_name = null, last_name = null, email = null, phone = null, free_text = null, erased_at = p_at
+  where id = (p ->> 'personId')::uuid
+$$;
+
+-- {personId}: somebody is written to. Refuses if they have been erased; an erasure that comes meanwhile waits, and then finds what was written.
+create or replace function guard.person_stands(p_id bigint, p_at timestamptz, p jsonb) returns void language plpgsql as $$
+begin
+  perform from personal_data where id = (p ->> 'personId')::uuid and erased_at is null for share;
+  if not found then
+    raise exception 'this person has been erased' using errcode = 'check_violation', constraint = 'person_stands';
+  end if;
+end $$;
+
+revoke execute on all functions in schema guard from public;

@@ -1,0 +1,78 @@
+/** Gives the pieces that several letters about a booking have: what they refer to, rows of money, calendar, way and terms. */
+import { dueCents, keptCents } from "../../../core/booking/booking-money.ts";
+import type { Booking } from "../../../core/booking/booking-state.ts";
+import { dollars } from "../../../core/booking/money.ts";
+import { cancellationStages } from "../../../core/booking/refund-policy.ts";
+import { calendarLinks } from "../../../core/venue/calendar-links.ts";
+import type { House } from "../../../core/venue/house.ts";
+import { shortMoment } from "../../../core/venue/time-format.ts";
+import type { BookingSummary } from "./booking-summary.ts";
+import type { Block, Letter, Row } from "./letter.ts";
+
+/** What every letter about a booking refers to. */
+export interface LetterContext {
+  summary: BookingSummary;
+  timeZone: string;
+  /** The guest's link: see, pay, move, cancel. */
+  link: string;
+  house: House;
+  roomName: string;
+  /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
+  visit: string;
+  feedbackUrl: string;
+  ticket(rows?: readonly Row[]): Block;
+}
+
+export type Draft = Omit<Letter, "preview"> & { preview?: string };
+
+export const paragraph = (text: string): Block => ({ kind: "words", text });
+export const small = (text: string): Block => ({ kind: "small", text });
+export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block => ({
+  kind: "button",
+  label,
+  url: link,
+});
+
+export const moneyRows = (booking: Booking): Row[] => [
+  ["Total", dollars(booking.totalCents)],
+  ["Paid", dollars(keptCents(booking))],
+  ["Due at the venue", dollars(dueCents(booking))],
+];
+
+/** Links, beside the file attached, that puts the visit into a calendar and reminds of it. */
+export function forTheCalendar({ summary, roomName, house }: LetterContext): Block[] {
+  const { bookingId, after } = summary;
+  return [
+    { kind: "heading", text: "Add it to your calendar" },
+    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
+    small("Or open the file attached. It reminds you a day and two hours before."),
+  ];
+}
+
+export const wayToTheDoor = ({ house }: LetterContext): Block[] => [
+  { kind: "heading", text: "How to find us" },
+  paragraph(`${house.address.street}, ${house.address.city}\n${house.directions}.`),
+  { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
+];
+
+/** This booking's own terms from `at` on, in dates and dollars (decision 69). */
+export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
+  const { startsAt, downpaymentCents, terms } = booking;
+  const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
+  const left = stages.filter(({ until }) => until > at);
+  if (left.length === 0) return [];
+  return [
+    { kind: "heading", text: "If your plans change" },
+    {
+      kind: "facts",
+      rows: [
+        ...left.map(
+          ({ until, refundCents }) =>
+            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} back`] as const,
+        ),
+        ["After that", "Nothing comes back"],
+      ],
+    },
+    small("You can move it to another time until 24 hours before it begins."),
+  ];
+}

@@ -1,0 +1,96 @@
+/** Writes the letters about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
+import { dollars } from "../../../core/booking/money.ts";
+import { receiptOf } from "../../../core/booking/receipt.ts";
+import { shortMoment } from "../../../core/venue/time-format.ts";
+import { receiptLines } from "../../words/receipt-words.ts";
+import type { Row } from "./letter.ts";
+import {
+  type Draft,
+  ifPlansChange,
+  type LetterContext,
+  moneyRows,
+  paragraph,
+  small,
+} from "./letter-parts.ts";
+
+export function balanceReceived(context: LetterContext): Draft {
+  const { cause, after, at } = context.summary;
+  if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
+  const amount = dollars(cause.data.amountCents);
+  return {
+    subject: `Paid in full: ${context.visit}`,
+    heading: "Everything is paid",
+    preview: `We received ${amount}`,
+    blocks: [
+      paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
+      context.ticket(moneyRows(after)),
+      { kind: "button", label: "See the receipt", url: `${context.link}?receipt=true` },
+      ...ifPlansChange(context, after, at),
+    ],
+  };
+}
+
+const REFUND_REASONS = {
+  "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
+  "duplicate-payment": "This booking was paid twice. ",
+  moved: "Your visit costs less since it was moved. ",
+  "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
+  cancelled: "",
+  "by-staff": "",
+} as const;
+
+export function refundIssued(context: LetterContext): Draft {
+  const { cause, earlierEvents } = context.summary;
+  if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") {
+    throw new Error(`A refund's mail was caused by ${cause.type}`);
+  }
+  const { refundId, amountCents } = cause.data;
+  const atVenue = cause.type === "RefundIssued" && cause.data.via === "venue";
+  const amount = dollars(amountCents);
+  const requested = earlierEvents.find(
+    (event) => event.type === "RefundRequested" && event.data.refundId === refundId,
+  );
+  const why = requested?.type === "RefundRequested" ? REFUND_REASONS[requested.data.reason] : "";
+  return {
+    subject: `Refund of ${amount}: ${context.visit}`,
+    heading: `We have refunded ${amount}`,
+    preview: amount,
+    blocks: [
+      paragraph(
+        atVenue
+          ? `${why}${amount} is given back at the venue, where it was paid.`
+          : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
+      ),
+      context.ticket([["Refund", amount]]),
+    ],
+  };
+}
+
+/** As the booking stood when it was asked for. */
+export function receipt(context: LetterContext): Draft {
+  const { after, bookingId } = context.summary;
+  const sums = receiptOf(after);
+  const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
+  const rows: Row[] = [
+    ...receiptLines(after, sums, context).map(({ text, cents }): Row => [text, dollars(cents)]),
+    ["Total", dollars(totalCents)],
+    ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
+    ["Received", dollars(received)],
+    ...(returnedCents > disputedCents
+      ? [["Given back", dollars(disputedCents - returnedCents)] as const]
+      : []),
+    ...(disputedCents > 0 ? [["Away for a dispute", dollars(-disputedCents)] as const] : []),
+    [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
+  ];
+  return {
+    subject: `Receipt: ${context.visit}`,
+    heading: "Your receipt",
+    preview: `Booking ${bookingId}, ${dollars(totalCents)}`,
+    blocks: [
+      context.ticket(),
+      { kind: "facts", rows },
+      { kind: "button", label: "See or print the receipt", url: `${context.link}?receipt=true` },
+      small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
+    ],
+  };
+}

@@ -1,0 +1,69 @@
+/** Says what becomes of a mail: written, to whom and from which address; or why not. */
+
+import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
+import type { Core } from "../../../core/context.ts";
+import { personName } from "../../../core/person-name.ts";
+import type { Person } from "../../../core/personal-data.ts";
+import { type Letter, textOf } from "./letter.ts";
+import { htmlOf } from "./letter-html.tsx";
+
+type NotWritten =
+  /** Of a made-up history. */
+  | "demo"
+  | "too-late"
+  /** No longer so: paid, moved or cancelled since. */
+  | "overtaken"
+  /** Erased, or none that mail can be sent to. */
+  | "no-address"
+  | "feedback-already-left";
+
+export type Written =
+  /** `about`: the row of personal data that it was written from; null where there is none. */
+  | { ok: true; mail: Mail; about: string | null }
+  | { ok: false; reason: NotWritten }
+  /**
+   * Its mailbox has neither paid nor been verified, and has been sent all that somebody who names it can cause: within the hour
+   * another request (`not-its-turn`), or its whole budget. `about` as above.
+   */
+  | {
+      ok: false;
+      reason: "not-its-turn" | "beyond-budget";
+      withheld: { messageId: string; about: string | null };
+    }
+  /** The visit has not ended: ask again then. */
+  | { ok: false; reason: "too-early"; until: Date };
+
+export const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });
+
+export type Envelope = Pick<Mail, "messageId" | "from" | "date">;
+
+export const withheld = (
+  reason: "not-its-turn" | "beyond-budget",
+  { messageId }: Envelope,
+  about: string | null,
+): Written => ({ ok: false, reason, withheld: { messageId, about } });
+
+export function mail(
+  core: Core,
+  envelope: Envelope,
+  { to, about }: { to: Mailbox; about: string | null },
+  letter: Letter,
+  rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
+): Written {
+  const house = core.house.now();
+  const replyTo =
+    envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
+  const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
+  return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest }, about };
+}
+
+export function venueOf(core: Core): Mailbox {
+  const { name, email } = core.house.now();
+  return { name, address: email };
+}
+
+export function mailboxOf(person: Pick<Person, "firstName" | "lastName" | "email"> | null): Mailbox | null {
+  const address = person?.email ?? "";
+  if (!isMailAddress(address)) return null;
+  return { name: personName(person), address };
+}

@@ -1,0 +1,42 @@
+/** What a journey runs on: a product of its worker's own, on an empty data folder, so that workers do not meet. */
+import { mkdir, rm } from "node:fs/promises";
+import { test as base } from "@playwright/test";
+import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
+import { freePort } from "../../core/testing/free-port.ts";
+
+export * from "@playwright/test";
+
+export interface ProductOptions {
+  /** How long an unpaid hold lasts, in minutes. */
+  holdMinutes: string;
+}
+
+export const test = base.extend<object, ProductOptions & { origin: string }>({
+  holdMinutes: ["30", { option: true, scope: "worker" }],
+  origin: [
+    async ({ holdMinutes }, use) => {
+      const port = await freePort();
+      const dataDir = dataDirOf(port);
+      await mkdir(dataDir, { recursive: true });
+      const product = await startProgram("dist/product.js", {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        HOLD_MINUTES: holdMinutes,
+        RATE_LIMIT_BOOKINGS: "0",
+        ADMIN_PASSWORD: "journeys-only",
+        LOG_LEVEL: "warn",
+      });
+      await use(`http://localhost:${port}`);
+      await stopProgram(product);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
+});
+
+const dataDirOf = (port: string | number): string => `test-results/data-${port}`;
+
+/** Where the product at this address writes the mails that it sends. */
+export const outboxOf = (baseURL: string | undefined): string =>
+  `${dataDirOf(new URL(baseURL ?? "").port)}/outbox`;

@@ -1,7 +1,0 @@
-/** Owns the call that leaves an inquiry with the venue (SPEC §7). */
-import type { InquiryReceived, InquirySubmission } from "../../../bff/contract/inquiry.ts";
-import { request } from "./request.ts";
-
-/** `POST /api/contact`. @throws RequestError 400 with field errors. */
-export const sendInquiry = (inquiry: InquirySubmission): Promise<InquiryReceived> =>
-  request<InquiryReceived>("POST", "/api/contact", inquiry);

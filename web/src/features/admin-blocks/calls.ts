@@ -1,0 +1,69 @@
+/** Staff's calls about closures: what is closed, closing hours over bookings or not, reopening them; and the public holidays to close on. */
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Problem } from "../../../../bff/contract/problem.ts";
+import type { RoomBooking } from "../../../../bff/contract/room.ts";
+import type { Block, ListedBlock, NewBlock } from "../../../../bff/contract/venue/block.ts";
+import type { Holidays } from "../../../../bff/contract/venue/holiday.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { RequestError } from "../../api/request.ts";
+import { staffRequest } from "../../api/staff-request.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+
+export const BLOCKS_KEY = [...STAFF_KEY, "blocks"] as const;
+
+/** `GET /api/blocks`: those that stand and have hours within these days, both included. */
+export const blocksQuery = (from: VenueDay, to: VenueDay) =>
+  queryOptions({
+    queryKey: [...BLOCKS_KEY, from, to],
+    queryFn: ({ signal }) =>
+      staffRequest<ListedBlock[]>("GET", `/api/blocks?${new URLSearchParams({ from, to })}`, undefined, {
+        signal,
+      }),
+    staleTime: 0,
+  });
+
+export type PlaceBlock = z.input<typeof NewBlock>;
+
+/** `POST /api/blocks`. @throws RequestError 409 with the bookings in the way (`bookingsInTheWay`) while not all of them are said. */
+export const placeBlock = (block: PlaceBlock): Promise<Block> =>
+  staffRequest<Block>("POST", "/api/blocks", block);
+
+/** `DELETE /api/blocks/{id}`: its hours are free again. */
+export const liftBlock = (id: number): Promise<{ message: string }> =>
+  staffRequest<{ message: string }>("DELETE", `/api/blocks/${id}`);
+
+/** `PATCH /api/blocks/{id}`: other words on why, or with null none; those before are erased. */
+export const changeReason = (id: number, reason: string | null): Promise<{ message: string }> =>
+  staffRequest<{ message: string }>("PATCH", `/api/blocks/${id}`, { reason });
+
+/** A booking on hours that are to be closed. */
+export type BookingInTheWay = NonNullable<Problem["bookings"]>[number];
+
+/** What the refusal of a block names; null of any other failure. */
+export function bookingsInTheWay(error: unknown): BookingInTheWay[] | null {
+  if (!(error instanceof RequestError) || error.problem?.code !== "BookingsInTheWay") return null;
+  return error.problem.bookings ?? null;
+}
+
+/** `GET /api/rooms/{id}/bookings`: what is taken of a room now, for staff who look for another time; both days included. */
+export const takenHoursQuery = (roomId: number, from: VenueDay, to: VenueDay) =>
+  queryOptions({
+    queryKey: [...BLOCKS_KEY, "taken", roomId, from, to],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ startDate: from, endDate: to });
+      return staffRequest<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${query}`, undefined, {
+        signal,
+      });
+    },
+    staleTime: 0,
+  });
+
+/** `GET /api/holidays`: the year's public holidays where the house stands. */
+export const holidaysQuery = (year: number) =>
+  queryOptions({
+    queryKey: [...STAFF_KEY, "holidays", year],
+    queryFn: ({ signal }) =>
+      staffRequest<Holidays>("GET", `/api/holidays?year=${year}`, undefined, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

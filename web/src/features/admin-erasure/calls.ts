@@ -1,0 +1,16 @@
+/** Admins' calls about erasing a person, and about who asks for it. */
+import { queryOptions } from "@tanstack/react-query";
+import type { ErasureDone, ErasureOrder, ErasureRequest } from "../../../../bff/contract/staff/erasure.ts";
+import { staffRequest } from "../../api/staff-request.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+
+/** `GET /api/erasures`, for admins. */
+export const erasureRequestsQuery = queryOptions({
+  queryKey: [...STAFF_KEY, "erasures"],
+  queryFn: ({ signal }) => staffRequest<ErasureRequest[]>("GET", "/api/erasures", undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `POST /api/erasures`, for admins. @throws RequestError 400 with field errors, 409 for a colleague's email. */
+export const erasePerson = (order: ErasureOrder): Promise<ErasureDone> =>
+  staffRequest<ErasureDone>("POST", "/api/erasures", order);

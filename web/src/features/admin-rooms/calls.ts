@@ -1,0 +1,76 @@
+/** Staff's calls about the settings of rooms, and about their photos. */
+import { queryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import { LOG_POSITION_HEADER } from "../../../../bff/contract/headers.ts";
+import type { RoomPhoto } from "../../../../bff/contract/room.ts";
+import type {
+  NewRoomSettings,
+  RoomSettings,
+  RoomSettingsChange,
+} from "../../../../bff/contract/venue/room-settings.ts";
+import { notePosition } from "../../api/log-position.ts";
+import { NoAnswerError, problemOf, RequestError } from "../../api/request.ts";
+import { staffRequest } from "../../api/staff-request.ts";
+import { endStaffSession, readStaff, STAFF_KEY } from "../../session/staff-session.ts";
+
+export const ROOM_SETTINGS_KEY = [...STAFF_KEY, "rooms"] as const;
+
+/** `GET /api/staff/rooms`: every room as it is set, those out of the house too. */
+export const roomSettingsQuery = queryOptions({
+  queryKey: ROOM_SETTINGS_KEY,
+  queryFn: ({ signal }) => staffRequest<RoomSettings[]>("GET", "/api/staff/rooms", undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `POST /api/rooms`. @throws RequestError 400 with field errors. */
+export const addRoom = (room: z.input<typeof NewRoomSettings>): Promise<RoomSettings> =>
+  staffRequest<RoomSettings>("POST", "/api/rooms", room);
+
+/** `PATCH /api/rooms/{id}`. @throws RequestError 400 with field errors, 409 where somebody has changed it since `version`. */
+export const changeRoom = (id: number, change: z.input<typeof RoomSettingsChange>): Promise<RoomSettings> =>
+  staffRequest<RoomSettings>("PATCH", `/api/rooms/${id}`, change);
+
+/** `PATCH /api/rooms/{id}/photos/{photoId}`. */
+export const describePhoto = (id: number, photoId: string, alt: string): Promise<RoomPhoto[]> =>
+  staffRequest<RoomPhoto[]>("PATCH", `/api/rooms/${id}/photos/${photoId}`, { alt });
+
+/** `DELETE /api/rooms/{id}/photos/{photoId}`. */
+export const removePhoto = (id: number, photoId: string): Promise<RoomPhoto[]> =>
+  staffRequest<RoomPhoto[]>("DELETE", `/api/rooms/${id}/photos/${photoId}`);
+
+/**
+ * `POST /api/rooms/{id}/photos`. `onSent` hears how much has been sent, from 0 to 1; it takes as long as the line does.
+ *
+ * @throws RequestError 400 and 413 with words about the photo; NoAnswerError when the line breaks.
+ */
+export function uploadPhoto(
+  id: number,
+  { photo, alt }: { photo: File; alt: string },
+  onSent: (share: number) => void,
+): Promise<RoomPhoto> {
+  const form = new FormData();
+  form.set("photo", photo);
+  form.set("alt", alt);
+  return new Promise((resolve, reject) => {
+    // `fetch` does not say how much it has sent.
+    const call = new XMLHttpRequest();
+    call.open("POST", `/api/rooms/${id}/photos`);
+    call.setRequestHeader("authorization", `Bearer ${readStaff(localStorage)?.token ?? ""}`);
+    call.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+    call.onerror = () =>
+      reject(new NoAnswerError(navigator.onLine ? "unreachable" : "offline", new Error("upload")));
+    call.onload = () => {
+      const { status, responseText: text } = call;
+      if (status >= 200 && status < 300) {
+        notePosition(call.getResponseHeader(LOG_POSITION_HEADER));
+        // The contract's type, as `request` takes it.
+        resolve(JSON.parse(text) as RoomPhoto);
+        return;
+      }
+      const problem = problemOf(text);
+      if (status === 401) endStaffSession(problem?.message ?? null);
+      reject(new RequestError(status, text || call.statusText, problem));
+    };
+    call.send(form);
+  });
+}

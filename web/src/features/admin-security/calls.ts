@@ -1,0 +1,56 @@
+/** Staff's calls about a second factor: one's own, and the roles that must have one. */
+import { queryOptions } from "@tanstack/react-query";
+import type {
+  RecoveryCodes,
+  SecondFactorBeginning,
+  SecondFactorChange,
+  SecondFactorConfirmation,
+  SecondFactorEnrolment,
+  SecondFactorPolicy,
+  SecondFactorStatus,
+  SecondFactorTurnedOff,
+} from "../../../../bff/contract/staff/second-factor.ts";
+import type { StaffRole } from "../../../../bff/contract/staff/staff.ts";
+import { staffRequest } from "../../api/staff-request.ts";
+import { STAFF_KEY } from "../../session/staff-session.ts";
+
+const PATH = "/api/staff/second-factor";
+const POLICY_PATH = "/api/staff/second-factor-policy";
+
+export const SECOND_FACTOR_KEY = [...STAFF_KEY, "second-factor"] as const;
+
+/** `GET /api/staff/second-factor`: how one's own account stands. */
+export const secondFactorQuery = queryOptions({
+  queryKey: SECOND_FACTOR_KEY,
+  queryFn: ({ signal }) => staffRequest<SecondFactorStatus>("GET", PATH, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `POST …/enrolment`: a new secret; nothing is on before its first code is confirmed. @throws RequestError 403 for a wrong password. */
+export const beginEnrolment = (beginning: SecondFactorBeginning): Promise<SecondFactorEnrolment> =>
+  staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`, beginning);
+
+/** @throws RequestError 400 for a wrong code, or when the enrolment took too long. */
+export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
+  staffRequest<RecoveryCodes>("POST", PATH, confirmation);
+
+/** @throws RequestError 403 for a wrong password, 400 for a wrong code, 429 after too many. */
+export const renewRecoveryCodes = (proof: SecondFactorChange): Promise<RecoveryCodes> =>
+  staffRequest<RecoveryCodes>("POST", `${PATH}/recovery-codes`, proof);
+
+/** @throws RequestError 403 for a wrong password, 400 for a wrong code, 429 after too many. */
+export const turnOffSecondFactor = (proof: SecondFactorChange): Promise<SecondFactorTurnedOff> =>
+  staffRequest<SecondFactorTurnedOff>("POST", `${PATH}/turn-off`, proof);
+
+export const SECOND_FACTOR_POLICY_KEY = [...STAFF_KEY, "second-factor-policy"] as const;
+
+/** `GET /api/staff/second-factor-policy`. */
+export const secondFactorPolicyQuery = queryOptions({
+  queryKey: SECOND_FACTOR_POLICY_KEY,
+  queryFn: ({ signal }) => staffRequest<SecondFactorPolicy>("GET", POLICY_PATH, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `PUT /api/staff/second-factor-policy`, for admins. */
+export const setSecondFactorPolicy = (roles: StaffRole[]): Promise<SecondFactorPolicy> =>
+  staffRequest<SecondFactorPolicy>("PUT", POLICY_PATH, { roles });

@@ -1,0 +1,10 @@
+/** `/user-auth`: customers sign in or create an account and go back to where they were. */
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { orAbsent } from "../../pages/address.ts";
+import { SignInPage } from "../../pages/customer/sign-in-page.tsx";
+
+export const Route = createFileRoute("/(account)/user-auth")({
+  validateSearch: z.object({ redirect: orAbsent(z.string()) }),
+  component: SignInPage,
+});

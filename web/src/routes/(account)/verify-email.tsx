@@ -1,0 +1,10 @@
+/** Owns `/verify-email?token=…`, where a mailed link leads. */
+import { createFileRoute } from "@tanstack/react-router";
+import { z } from "zod/mini";
+import { orAbsent } from "../../pages/address.ts";
+import { VerifyEmailPage } from "../../pages/customer/verify-email-page.tsx";
+
+export const Route = createFileRoute("/(account)/verify-email")({
+  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  component: VerifyEmailPage,
+});

@@ -1,0 +1,16 @@
+/** Owns `/admin/board`: every room's hours of a day, and a room's week. */
+import { createFileRoute } from "@tanstack/react-router";
+import { roomsQuery } from "../../api/rooms.ts";
+import { BoardPage } from "../../pages/staff/board-page.tsx";
+import { boardSearch } from "../../pages/staff/board-search.ts";
+import { requireDashboard } from "../../session/staff-guard.ts";
+
+export const Route = createFileRoute("/admin_/board")({
+  staticData: { forStaff: true },
+  validateSearch: boardSearch,
+  beforeLoad: requireDashboard,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(roomsQuery);
+  },
+  component: BoardPage,
+});

@@ -1,0 +1,14 @@
+/** Owns `/admin/guests/{id}`: a guest as staff know them. */
+import { createFileRoute } from "@tanstack/react-router";
+import { roomsQuery } from "../../api/rooms.ts";
+import { GuestPage } from "../../pages/staff/guest-page.tsx";
+import { requireDashboard } from "../../session/staff-guard.ts";
+
+export const Route = createFileRoute("/admin_/guests/$guest")({
+  staticData: { forStaff: true },
+  beforeLoad: requireDashboard,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(roomsQuery);
+  },
+  component: GuestPage,
+});

@@ -1,0 +1,10 @@
+/** Owns `/admin/receipt/{id}`: a booking's receipt for staff, to be printed or mailed. */
+import { createFileRoute } from "@tanstack/react-router";
+import { ReceiptPage } from "../../pages/staff/receipt-page.tsx";
+import { requireDashboard } from "../../session/staff-guard.ts";
+
+export const Route = createFileRoute("/admin_/receipt/$bookingId")({
+  staticData: { forStaff: true },
+  beforeLoad: requireDashboard,
+  component: ReceiptPage,
+});

@@ -1,0 +1,10 @@
+/** Owns `/admin/security`: how one's own account is kept from others. */
+import { createFileRoute } from "@tanstack/react-router";
+import { SecurityPage } from "../../pages/staff/security-page.tsx";
+import { requireStaffPage } from "../../session/staff-guard.ts";
+
+export const Route = createFileRoute("/admin_/security")({
+  staticData: { forStaff: true },
+  beforeLoad: requireStaffPage,
+  component: SecurityPage,
+});

@@ -1,0 +1,16 @@
+/** Owns `/audit/booking/{id}`: a booking as of any instant. */
+import { createFileRoute } from "@tanstack/react-router";
+import { roomsQuery } from "../../api/rooms.ts";
+import { AuditBookingPage } from "../../pages/audit/audit-booking-page.tsx";
+import { asOfSearch } from "../../pages/audit/audit-search.ts";
+import { requireStaffPage } from "../../session/staff-guard.ts";
+
+export const Route = createFileRoute("/audit_/booking/$bookingId")({
+  staticData: { forStaff: true },
+  validateSearch: asOfSearch,
+  beforeLoad: requireStaffPage,
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(roomsQuery);
+  },
+  component: AuditBookingPage,
+});

@@ -1,5 +1,0 @@
-/** Owns `/forgot-password`. */
-import { createFileRoute } from "@tanstack/react-router";
-import { ForgotPasswordPage } from "../pages/customer/forgot-password-page.tsx";
-
-export const Route = createFileRoute("/forgot-password")({ component: ForgotPasswordPage });
