@@ -188,7 +188,10 @@ module.exports = {
       severity: "error",
       from: {
         path: "^web/",
-        pathNot: ["^web/e2e/(pictures|product)\\.ts$", "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$"],
+        pathNot: [
+          "^web/e2e/(pictures|product)\\.ts$",
+          "^web/src/features/audit/verification/[^/]+\\.spec\\.ts$",
+        ],
       },
       to: {
         path: "^(core|projections|bff|migrations)/",

@@ -20,7 +20,7 @@ export interface TakenSpan extends Span {
 /** `held`: by an unpaid hold; `own`: by the visitor who asks. */
 export type TakenBy = "booked" | "held" | "own" | "closed";
 
-export interface TakenHour {
+interface TakenHour {
   by: TakenBy;
   /** Why it is closed, where visitors are told. */
   reason?: string;

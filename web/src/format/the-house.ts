@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
-import { isClosedOn, openingOn, slotsOn, widestHours } from "../../../core/venue/opening-hours.ts";
+import { isClosedOn, openingOn, widestHours } from "../../../core/venue/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 
 let known: House = FIRST_HOUSE;
@@ -43,9 +43,6 @@ export const hourStarts = ({ open, close }: { open: number; close: number }): nu
   Array.from({ length: close - open }, (_, index) => open + index);
 
 export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule, day);
-
-/** The UTC instants at which a day's bookable hours start. */
-export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(known.schedule, day, zone);
 
 /** `"Monday-Saturday 8:00am-10:00pm"`, and what follows where the days differ. */
 export const openWords = ({ doors }: House): string =>

@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
-import { VISIT_STAGES, type VisitStage } from "../../../../../core/booking/statuses.ts";
-import { whyNotNoted } from "../../../../../core/booking/visit-rules.ts";
+import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../core/booking/statuses.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Question } from "../../../ui/question.tsx";
