@@ -1,12 +1,10 @@
-/** Owns that a visitor is offered no hour which a room's turnaround keeps free, live as it is set and lifted. */
-
+/** A room's turnaround: visitors are not offered its hours, live as it is set; a visit that moves keeps its own for itself. */
 import { instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { emailOf } from "./staff-journey.ts";
+import { emailOf, staffSession } from "./staff-journey.ts";
 
 const ROOM = { id: 7, slug: "classroom" };
-const DAY = newDay();
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -28,6 +26,27 @@ async function setTurnaround(request: APIRequestContext, turnaroundHours: number
 /** The room is everybody's. */
 test.afterAll(({ request }) => setTurnaround(request, 0));
 
+/** From 1 PM to 3 PM; answers its number. */
+async function makeVisit(request: APIRequestContext, day: string): Promise<number> {
+  const made = await request.post("/api/staff/bookings", {
+    headers,
+    data: {
+      roomId: ROOM.id,
+      firstName: "Ida",
+      lastName: "Rhodes",
+      email: emailOf("turnaround"),
+      phone: "+1 212 555 0177",
+      startDate: day,
+      startTime: "13:00",
+      endTime: "15:00",
+      eventType: "Workshop",
+      payment: "desk",
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return (await made.json()).id;
+}
+
 const TAKEN = "booked";
 async function expectStates(page: Page, wanted: Record<number, string>): Promise<void> {
   for (const [hour, state] of Object.entries(wanted)) {
@@ -42,25 +61,10 @@ test("the hours around a visit close and open on an open page as staff set the r
   page,
   request,
 }) => {
-  const made = await request.post("/api/staff/bookings", {
-    headers,
-    data: {
-      roomId: ROOM.id,
-      firstName: "Ida",
-      lastName: "Rhodes",
-      email: emailOf("turnaround"),
-      phone: "+1 212 555 0177",
-      startDate: DAY,
-      startTime: "13:00",
-      endTime: "15:00",
-      eventType: "Workshop",
-      payment: "desk",
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-
+  const day = newDay();
+  await makeVisit(request, day);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/room/${ROOM.slug}?day=${DAY}`);
+  await page.goto(`/room/${ROOM.slug}?day=${day}`);
   await expect(page.getByText("Live Updates Active")).toBeVisible();
   await expectStates(page, { 11: "free", 12: "free", 13: TAKEN, 14: TAKEN, 15: "free", 16: "free" });
 
@@ -75,14 +79,34 @@ test("the hours around a visit close and open on an open page as staff set the r
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // What is left can be booked as it is shown: the server says the same.
-  const find = await request.get(`/api/find?day=${DAY}&start=15:00&hours=2&people=1`);
+  const find = await request.get(`/api/find?day=${day}&start=15:00&hours=2&people=1`);
   const { rooms } = await find.json();
   const found = rooms.find(({ roomId }: { roomId: number }) => roomId === ROOM.id);
   expect(found).toMatchObject({
     exact: false,
-    startTime: instantAt(DAY, 17, "America/New_York").toISOString(),
+    startTime: instantAt(day, 17, "America/New_York").toISOString(),
   });
 
   await setTurnaround(request, 0);
   await expectStates(page, { 11: "free", 12: "free", 13: TAKEN, 14: TAKEN, 15: "free", 16: "free" });
+});
+
+test("staff move and extend a visit into its own turnaround", async ({ page, request }) => {
+  const id = await makeVisit(request, newDay());
+  await setTurnaround(request, 1);
+  await staffSession(page);
+  await page.goto(`/admin?booking=${id}`);
+  const dialog = page.getByRole("dialog", { name: `#${id}` });
+  await dialog.getByRole("tab", { name: "Actions" }).click();
+  await dialog.getByRole("button", { name: "Move…" }).click();
+  await expect(dialog.getByText("This is where it is now.")).toBeVisible();
+  const start = dialog.getByLabel("Start");
+  for (const hour of ["12", "15"]) await expect(start.locator(`option[value="${hour}"]`)).toBeEnabled();
+  await dialog.getByLabel("End").selectOption("16");
+  await expect(dialog.getByText("cannot be given")).toHaveCount(0);
+  await expect(dialog.getByText("more to pay")).toBeVisible();
+  await dialog.getByRole("button", { name: "Move Booking" }).click();
+  await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
+  await dialog.getByRole("tab", { name: "Details" }).click();
+  await expect(dialog.getByText("4:00 PM", { exact: true })).toBeVisible();
 });
