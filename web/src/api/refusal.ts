@@ -1,6 +1,4 @@
-/** What a page shows of the server's refusal: its words, and its complaints at their fields (decision 162). */
-import { useId } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+/** What a page shows of a refusal by the server: its words, and its complaints about fields (decision 162). */
 import { NoAnswerError, RequestError } from "./request.ts";
 
 /** The server's reason for a failed call, else the page's own words (decision 116). */
@@ -31,31 +29,3 @@ export function fieldComplaints(error: unknown): Map<string, string> {
 /** Why a call failed, in one sentence: no answer, the first rule that was broken, the server's words, else the page's own. */
 export const refusalWords = (error: unknown, otherwise: string): string =>
   noAnswerWords(error) ?? [...fieldComplaints(error).values()][0] ?? serverWords(error, otherwise);
-
-/** A form's errors, whoever found them. `names`: its fields in the order of the page. */
-export function useFieldErrors<Draft extends FieldValues, Name extends Path<Draft>, Output>(
-  form: UseFormReturn<Draft, unknown, Output>,
-  names: readonly Name[],
-) {
-  const prefix = useId();
-  const idOf = (name: Name): string => `${prefix}-${name}`;
-  const messageOf = (name: Name) => form.getFieldState(name, form.formState).error?.message;
-  return {
-    idOf,
-    /** For the field's `Field`. */
-    field: (name: Name) => ({ id: idOf(name), error: messageOf(name) }),
-    /** For an `ErrorSummary`. */
-    wrong: names.flatMap((name) => {
-      const message = messageOf(name);
-      return message ? [{ id: idOf(name), message }] : [];
-    }),
-    /** Puts the server's complaints to their fields, and the focus to the first of them. */
-    showComplaints(error: unknown): void {
-      const complaints = fieldComplaints(error);
-      const refused = names.filter((name) => complaints.has(name));
-      for (const name of refused)
-        form.setError(name, { type: "server", message: complaints.get(name) ?? "" });
-      if (refused[0]) form.setFocus(refused[0]);
-    },
-  };
-}

@@ -2,6 +2,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
 import { type ComponentProps, useRef } from "react";
+import { useReturnFocus } from "./return-focus.ts";
 
 export const Dialog = Radix.Root;
 
@@ -44,6 +45,21 @@ export function DialogContent({
         </Radix.Close>
       </Radix.Content>
     </Radix.Portal>
+  );
+}
+
+interface DeskDialogProps extends ComponentProps<typeof DialogContent> {
+  open: boolean;
+  onClose(): void;
+}
+
+/** A dialog that no trigger of its own opened: the focus goes back to what was pressed. */
+export function DeskDialog({ open, onClose, ...content }: DeskDialogProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()}>
+      <DialogContent {...returnFocus} {...content} />
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-/** The list of a form's errors, each entry a link to its field (decision 162). */
-import type { Ref } from "react";
+/** A form's errors: a list of them, each entry a link to its field, and why the form was refused as a whole (decision 162). */
+import clsx from "clsx";
+import type { ReactNode, Ref } from "react";
 
 interface ErrorSummaryProps {
   /** `id` is the field's control, as given to `Field`; the entry's link puts the focus there. */
@@ -29,5 +30,17 @@ export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Why something was refused, beside the button that asked for it. */
+export function Refused({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className={clsx("border-l-4 border-danger py-1 pl-3 font-semibold text-danger", className)}
+    >
+      {children}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
-/** Owns form fields: a label, its control, a hint and an error that belongs to the control for everyone; dense ones for the staff's filters. */
+/** Form fields: a label, its control, a hint and an error that belong to the control for everyone; dense ones for staff. */
 import clsx from "clsx";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from "react";
 import type { Density } from "./button.tsx";
 
 /** What the control must carry so that label, hint and error belong to it. Spread it onto the control. */
@@ -102,13 +102,28 @@ export function TextInput({ density = "roomy", className, ...rest }: ComponentPr
   return <input {...rest} className={clsx(CONTROL, LINE[density], className)} />;
 }
 
-export function TextArea({ className, rows = 5, ...rest }: ComponentProps<"textarea">) {
-  return <textarea {...rest} rows={rows} className={clsx(CONTROL, "border-2 py-2.5", className)} />;
+export function TextArea({
+  density = "roomy",
+  className,
+  rows = 5,
+  ...rest
+}: ComponentProps<"textarea"> & Dense) {
+  const look = density === "dense" ? "border py-2" : "border-2 py-2.5";
+  return <textarea {...rest} rows={rows} className={clsx(CONTROL, look, className)} />;
 }
 
+type SelectProps = ComponentProps<"select"> &
+  Dense & {
+    /** Labels by their values, or texts that are both; before them what is given as children. */
+    options?: Readonly<Record<string, string>> | readonly (string | readonly [string | number, string])[];
+  };
+
 /** A native select: it opens as the visitor's own device does it. */
-export function SelectInput({ density = "roomy", children, ...rest }: ComponentProps<"select"> & Dense) {
+export function SelectInput({ density = "roomy", options = [], children, ...rest }: SelectProps) {
   const dense = density === "dense";
+  const pairs = Array.isArray(options)
+    ? options.map((option) => (typeof option === "string" ? [option, option] : option))
+    : Object.entries(options);
   return (
     <div className="relative">
       <select
@@ -116,6 +131,11 @@ export function SelectInput({ density = "roomy", children, ...rest }: ComponentP
         className={clsx(CONTROL, LINE[density], "appearance-none truncate", dense ? "pr-8" : "pr-10")}
       >
         {children}
+        {pairs.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
       <svg
         aria-hidden="true"
@@ -130,6 +150,48 @@ export function SelectInput({ density = "roomy", children, ...rest }: ComponentP
     </div>
   );
 }
+
+type Tied<Control> = Omit<FieldProps, "children"> &
+  Omit<Control, Exclude<keyof FieldProps, "children">> & {
+    /** The control's own class; `className` is the field's. */
+    controlClass?: string | undefined;
+  };
+
+/** A control as a field: what labels it goes to the frame, the rest to the control. */
+function tied<Control extends Dense>(Input: ComponentType<Control>) {
+  return function TiedField({ controlClass, ...props }: Tied<Control>) {
+    const { label, error, hint, required, id, className, density, ...control } =
+      props as unknown as FieldProps;
+    const frame = { label, error, hint, required, id, className, density };
+    return (
+      <Field {...frame}>
+        {(aria) => (
+          // The rest of the props are the control's, which TypeScript does not follow through a generic rest.
+          <Input {...(control as unknown as Control)} {...aria} density={density} className={controlClass} />
+        )}
+      </Field>
+    );
+  };
+}
+
+export type TextFieldProps = Tied<ComponentProps<typeof TextInput>>;
+export const TextField = tied<ComponentProps<typeof TextInput>>(TextInput);
+export const AreaField = tied<ComponentProps<typeof TextArea>>(TextArea);
+export const SelectField = tied<SelectProps>(SelectInput);
+
+/** An email address, as a visitor's device fills it in. */
+export const EmailField = (props: Omit<TextFieldProps, "label">) => (
+  <TextField
+    label="Email"
+    required
+    type="email"
+    inputMode="email"
+    autoComplete="email"
+    autoCapitalize="none"
+    spellCheck={false}
+    {...props}
+  />
+);
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
   label: ReactNode;

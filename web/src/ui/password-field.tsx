@@ -1,37 +1,25 @@
-/** Owns a field for a password, which its owner can show on demand. */
-import { type ComponentProps, useState } from "react";
-import type { Density } from "./button.tsx";
-import { Field, TextInput } from "./field.tsx";
+/** A field for a password, which its owner can show on demand. */
+import { useState } from "react";
+import { Field, type TextFieldProps, TextInput } from "./field.tsx";
 
-interface PasswordFieldProps {
-  id: string;
-  error: string | undefined;
-  /** From the form's `register`. */
-  control: ComponentProps<"input">;
+interface PasswordFieldProps extends Omit<TextFieldProps, "label"> {
   label?: string;
-  hint?: string | undefined;
-  density?: Density | undefined;
+  /** What the button shows and hides, for those who cannot see it. */
+  what?: string;
   /** What a password manager should do here. */
   purpose: "current-password" | "new-password";
 }
 
-export function PasswordField({
-  id,
-  error,
-  control,
-  label = "Password",
-  hint,
-  density,
-  purpose,
-}: PasswordFieldProps) {
+export function PasswordField({ what = "what you typed", purpose, ...props }: PasswordFieldProps) {
+  const { label = "Password", id, error, hint, density, ...control } = props;
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} required id={id} error={error} hint={hint} density={density}>
       {(aria) => (
         <div className="relative">
           <TextInput
-            {...aria}
             {...control}
+            {...aria}
             density={density}
             type={shown ? "text" : "password"}
             autoComplete={purpose}
@@ -41,7 +29,7 @@ export function PasswordField({
           />
           <button
             type="button"
-            aria-label={shown ? "Hide what you typed" : "Show what you typed"}
+            aria-label={`${shown ? "Hide" : "Show"} ${what}`}
             aria-controls={aria.id}
             className="absolute inset-y-0.5 right-0.5 px-4 font-semibold text-action underline-offset-4 hover:underline"
             onClick={() => setShown(!shown)}

@@ -2,11 +2,14 @@
 import "./on-paper.css";
 import { dollars } from "../../../core/booking/money.ts";
 import { useHouse } from "../format/the-house.ts";
+import { Table } from "./table/table.tsx";
 
 /** An amount is cents, or as the wire has it. */
 export interface ReceiptRow {
   text: string;
   amount: number | string;
+  /** A sum, between lines. */
+  strong?: boolean;
 }
 
 interface ReceiptProps {
@@ -43,42 +46,33 @@ export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps)
           </div>
         ))}
       </dl>
-      <table className="w-full border-t-2 border-ink">
-        <caption className="sr-only">What was booked, what was paid, what is due</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <Line key={line.text} line={line} />
-          ))}
-          <Line line={{ text: "Total", amount: total }} strong />
-          {Number(tax) > 0 && <Line line={{ text: "Tax, contained in the total", amount: tax }} />}
-        </tbody>
-        <tbody>
-          {money.map((line) => (
-            <Line key={line.text} line={line} />
-          ))}
-          {sums.map((line) => (
-            <Line key={line.text} line={line} strong />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        bare
+        label="Receipt"
+        caption="What was booked, what was paid, what is due"
+        className="border-t-2 border-ink"
+        headClass="sr-only"
+        rowClass={({ strong }) => (strong ? "border-y-2 border-ink text-lg font-semibold" : undefined)}
+        pad="py-2"
+        columns={[
+          {
+            head: "Item",
+            as: "name",
+            cell: ({ text, strong }) => <span className={strong ? undefined : "font-normal"}>{text}</span>,
+            className: "pr-4",
+          },
+          { head: "Amount", cell: ({ amount }) => dollars(amount), className: "whitespace-nowrap" },
+        ]}
+        rows={[
+          ...lines,
+          { text: "Total", amount: total, strong: true },
+          ...(Number(tax) > 0 ? [{ text: "Tax, contained in the total", amount: tax }] : []),
+          ...money,
+          ...sums.map((sum) => ({ ...sum, strong: true })),
+        ]}
+        keyOf={(_, at) => at}
+      />
       <p className="pt-5 text-sm text-muted">Amounts in US dollars. Times are the venue's.</p>
     </article>
-  );
-}
-
-function Line({ line, strong = false }: { line: ReceiptRow; strong?: boolean }) {
-  return (
-    <tr className={strong ? "border-y-2 border-ink text-lg font-semibold" : undefined}>
-      <th scope="row" className={`py-2 pr-4 text-left ${strong ? "" : "font-normal"}`}>
-        {line.text}
-      </th>
-      <td className="figures py-2 text-right whitespace-nowrap">{dollars(line.amount)}</td>
-    </tr>
   );
 }

@@ -1,6 +1,6 @@
 /** Owns the field by which a list is searched: it waits for a pause in typing, and follows the address. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Field, TextInput } from "./field.tsx";
+import { TextField } from "./field.tsx";
 
 const PAUSE_MS = 250;
 
@@ -41,20 +41,16 @@ export function SearchField({ search, placeholder, className, onSearch }: Search
         onSearch(typed);
       }}
     >
-      <Field density="dense" label="Search">
-        {(aria) => (
-          <TextInput
-            density="dense"
-            {...aria}
-            type="search"
-            autoComplete="off"
-            maxLength={200}
-            placeholder={placeholder}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        density="dense"
+        label="Search"
+        type="search"
+        autoComplete="off"
+        maxLength={200}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
     </form>
   );
 }

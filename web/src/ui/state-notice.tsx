@@ -1,6 +1,7 @@
-/** Owns what stands in a list's place when there is nothing to list, or when it could not be fetched. */
+/** What is shown in the place of what is fetched: while it is on its way, when there is nothing, or when it could not be had. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -24,3 +25,19 @@ export function FailureNotice({ title, onRetry }: { title: string; onRetry(): vo
     </div>
   );
 }
+
+interface AwaitedProps {
+  of: { isError: boolean; refetch(): unknown };
+  /** Said where it could not be fetched. */
+  failed: string;
+  /** Of the skeleton: its final size. */
+  className: string;
+}
+
+/** In the place of a query's data that is not there: a skeleton, or why it does not come. */
+export const Awaited = ({ of, failed, className }: AwaitedProps) =>
+  of.isError ? (
+    <FailureNotice title={failed} onRetry={() => void of.refetch()} />
+  ) : (
+    <Skeleton className={className} />
+  );

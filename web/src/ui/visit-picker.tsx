@@ -4,7 +4,7 @@ import { freeHours, type HourState, type RoomHour, takenWithin } from "../../../
 import { inksOf } from "../../../core/venue/inks.ts";
 import { isVenueDay, type VenueDay } from "../../../core/venue/venue-time.ts";
 import { hourName, hourRanges } from "../format/hours.ts";
-import { Field, SelectInput, TextInput } from "./field.tsx";
+import { SelectField, TextField } from "./field.tsx";
 import { HourMarks, HourStrip } from "./hour-strip.tsx";
 
 /** Hours are the venue's clock; null while they are not chosen. */
@@ -50,83 +50,74 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
   const inTheWay = span && hours ? takenWithin(hours, span) : [];
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      <Field density="dense" label="Room" required className="col-span-2" {...field("roomId")}>
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={roomId}
-            onChange={({ target }) => onChange({ ...choice, roomId: Number(target.value) })}
-          >
-            {rooms.map(({ id, name, bookable }) => (
-              <option key={id} value={id}>
-                {bookable ? name : `${name} (not open to visitors)`}
-              </option>
-            ))}
-          </SelectInput>
+      <SelectField
+        {...field("roomId")}
+        density="dense"
+        label="Room"
+        required
+        className="col-span-2"
+        value={roomId}
+        onChange={({ target }) => onChange({ ...choice, roomId: Number(target.value) })}
+        options={rooms.map(
+          ({ id, name, bookable }) => [id, bookable ? name : `${name} (not open to visitors)`] as const,
         )}
-      </Field>
-      <Field density="dense" label="Day" required className="col-span-2" {...field("startDate")}>
-        {(aria) => (
-          <TextInput
-            density="dense"
-            {...aria}
-            type="date"
-            min={today}
-            max={lastDay}
-            value={day}
-            onChange={({ target: { value } }) => onChange({ ...choice, day: value })}
-          />
+      />
+      <TextField
+        {...field("startDate")}
+        density="dense"
+        label="Day"
+        required
+        className="col-span-2"
+        type="date"
+        min={today}
+        max={lastDay}
+        value={day}
+        onChange={({ target: { value } }) => onChange({ ...choice, day: value })}
+      />
+      <SelectField
+        {...field("startTime")}
+        density="dense"
+        label="Start"
+        required
+        className="sm:col-span-2"
+        value={start ?? ""}
+        onChange={({ target }) => {
+          const chosen = target.value === "" ? null : Number(target.value);
+          // It stays as long as it is, so that an hour later is one change.
+          const length = start !== null && end !== null ? end - start : 2;
+          onChange({
+            ...choice,
+            start: chosen,
+            end: chosen && Math.min(chosen + length, lastHour(hours)),
+          });
+        }}
+      >
+        {start === null && <option value="">Choose</option>}
+        {(hours ?? []).map(({ hour, state, begun }) => (
+          <option key={hour} value={hour} disabled={state !== "free" && hour !== start}>
+            {hourName(hour)}
+            {state === "free" && begun ? " · begun" : STATES[state]}
+          </option>
+        ))}
+        {start !== null && !hours?.some(({ hour }) => hour === start) && (
+          <option value={start}>{hourName(start)}</option>
         )}
-      </Field>
-      <Field density="dense" label="Start" required className="sm:col-span-2" {...field("startTime")}>
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={start ?? ""}
-            onChange={({ target }) => {
-              const chosen = target.value === "" ? null : Number(target.value);
-              // It stays as long as it is, so that an hour later is one change.
-              const length = start !== null && end !== null ? end - start : 2;
-              onChange({
-                ...choice,
-                start: chosen,
-                end: chosen && Math.min(chosen + length, lastHour(hours)),
-              });
-            }}
-          >
-            {start === null && <option value="">Choose</option>}
-            {(hours ?? []).map(({ hour, state, begun }) => (
-              <option key={hour} value={hour} disabled={state !== "free" && hour !== start}>
-                {hourName(hour)}
-                {state === "free" && begun ? " · begun" : STATES[state]}
-              </option>
-            ))}
-            {start !== null && !hours?.some(({ hour }) => hour === start) && (
-              <option value={start}>{hourName(start)}</option>
-            )}
-          </SelectInput>
+      </SelectField>
+      <SelectField
+        {...field("endTime")}
+        density="dense"
+        label="End"
+        required
+        className="sm:col-span-2"
+        value={end ?? ""}
+        onChange={({ target }) => onChange({ ...choice, end: Number(target.value) || null })}
+        options={endsOf(hours, start, end).map(
+          (hour) =>
+            [hour, start === null ? hourName(hour) : `${hourName(hour)} · ${hour - start} h`] as const,
         )}
-      </Field>
-      <Field density="dense" label="End" required className="sm:col-span-2" {...field("endTime")}>
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={end ?? ""}
-            onChange={({ target }) => onChange({ ...choice, end: Number(target.value) || null })}
-          >
-            {end === null && <option value="">Choose</option>}
-            {endsOf(hours, start, end).map((hour) => (
-              <option key={hour} value={hour}>
-                {hourName(hour)}
-                {start !== null && ` · ${hour - start} h`}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      >
+        {end === null && <option value="">Choose</option>}
+      </SelectField>
       <div className="col-span-2 grid gap-1 sm:col-span-4">
         {hours && hours.length > 0 && (
           <div>

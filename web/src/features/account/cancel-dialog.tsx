@@ -1,5 +1,4 @@
 /** Cancels one's own booking: the refund is stated first, and exactly that goes back or nothing happens (decision 70). */
-
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -18,6 +17,7 @@ import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { visitWords } from "./own-booking.ts";
@@ -96,11 +96,7 @@ function Terms({
   return (
     <div className="mt-6 grid gap-5">
       <Refund terms={terms} />
-      {cancel.isError && (
-        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-          {refusal(cancel.error)}
-        </p>
-      )}
+      {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
       <p>
         The hours are free for others at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">

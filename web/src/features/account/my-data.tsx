@@ -1,14 +1,17 @@
 /** Owns what a customer does with all that is kept of them: taking a copy, and asking for it to be erased. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { z } from "zod";
 import type { CustomerUser } from "../../../../bff/contract/customer/customer.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { askErasure, fetchMyData, profileQuery } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { saveJson } from "../../browser/save-file.ts";
+import { toastRefusal } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 const FAILED = "Please try again in a minute.";
@@ -23,8 +26,7 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
         name: `my-data-${data.generatedAt.slice(0, 10)}.json`,
         text: `${JSON.stringify(data, null, 2)}\n`,
       }),
-    onError: (error) =>
-      toast({ title: "Not Downloaded", description: serverWords(error, FAILED), variant: "danger" }),
+    onError: toastRefusal("Not Downloaded", FAILED, serverWords),
   });
   const requestedAt = user?.erasureRequestedAt;
   return (
@@ -75,52 +77,33 @@ const sameEmail = (typed: string, email: string): boolean =>
 
 function ErasureForm({ email }: { email: string }) {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  const [refused, setRefused] = useState<string | null>(null);
-  const asking = useMutation({
-    mutationFn: askErasure,
+  const { form, field, sending, frame } = useSentForm({
+    schema: z.object({
+      email: z.string().refine((typed) => sameEmail(typed, email), "Type the email of this account"),
+    }),
+    defaults: { email: "" },
+    send: askErasure,
     onSuccess(user) {
       client.setQueryData(profileQuery.queryKey, user);
       toast({ title: "Request Sent", description: "We answer within 30 days." });
     },
-    onError: (error) => setRefused(serverWords(error, FAILED)),
+    onError: (error) => form.setError("email", { type: "server", message: serverWords(error, FAILED) }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (asking.isPending) return;
-    if (sameEmail(typed, email)) {
-      setRefused(null);
-      asking.mutate();
-      return;
-    }
-    setRefused("Type the email of this account");
-    input.current?.focus();
-  };
   return (
-    <form noValidate aria-label="Ask to be erased" className="grid gap-4" onSubmit={submit}>
+    <form {...frame} aria-label="Ask to be erased" className="grid gap-4">
       <p>
         Your name, email, phone and words go, and this account with them; nothing brings them back. Bookings
         and payments stay in our books without a name. <strong>A visit ahead stays booked</strong>: cancel it
         first if you don't want it.
       </p>
-      <Field label="Type your email" required error={refused ?? undefined}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            ref={input}
-            type="email"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              if (sameEmail(target.value, email)) setRefused(null);
-            }}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="danger" busy={asking.isPending} className="mr-1 mb-1 justify-self-start">
-        {asking.isPending ? "Sending…" : "Erase all of it"}
+      <TextField {...field("email")} label="Type your email" required type="email" autoComplete="off" />
+      <Button
+        type="submit"
+        variant="danger"
+        busy={sending.isPending}
+        className="mr-1 mb-1 justify-self-start"
+      >
+        {sending.isPending ? "Sending…" : "Erase all of it"}
       </Button>
     </form>
   );

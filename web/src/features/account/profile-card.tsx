@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { personName } from "../../../../core/person-name.ts";
 import { resendVerification } from "../../api/customer-accounts.ts";
 import { serverWords } from "../../api/refusal.ts";
+import { toastRefusal } from "../../form/told.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -56,12 +57,7 @@ export function VerifyNotice({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: resendVerification,
     onSuccess: ({ message }) => toast({ title: "Verification mail", description: message }),
-    onError: (error) =>
-      toast({
-        title: "Mail Not Sent",
-        description: serverWords(error, "The mail could not be sent. Please try again."),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Mail Not Sent", "The mail could not be sent. Please try again.", serverWords),
   });
   return (
     <section

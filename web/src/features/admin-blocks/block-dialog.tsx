@@ -1,7 +1,6 @@
 /** Owns the dialog in which hours of rooms are closed: which, why, and what becomes of the bookings that stand in the way. */
 import type { Block } from "../../../../bff/contract/venue/block.ts";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { BlockForm } from "./block-form.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
@@ -16,16 +15,17 @@ interface BlockDialogProps {
 }
 
 export function BlockDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={open !== null} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent {...returnFocus} className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
-        <DialogTitle size="desk">Close hours</DialogTitle>
-        <DialogDescription>
-          Nobody can book them then. Bookings that stand in the way are listed before anything is done.
-        </DialogDescription>
-        {open !== null && <BlockForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog
+      open={open !== null}
+      onClose={onClose}
+      className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
+    >
+      <DialogTitle size="desk">Close hours</DialogTitle>
+      <DialogDescription>
+        Nobody can book them then. Bookings that stand in the way are listed before anything is done.
+      </DialogDescription>
+      {open !== null && <BlockForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
+    </DeskDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Owns a closure's form: rooms, hours, the reason and who reads it, the bookings in the way, and the one button that does all of it. */
 import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, Field, TextInput } from "../../ui/field.tsx";
+import { Checkbox, TextField } from "../../ui/field.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
@@ -45,18 +45,16 @@ export function BlockForm(props: BlockFormProps) {
         onChange={(span) => change({ span })}
       />
       <div className="grid gap-2">
-        <Field label="Reason" density="dense" required error={errors.get("reason")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              autoComplete="off"
-              maxLength={200}
-              value={draft.reason}
-              onChange={(event) => change({ reason: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Reason"
+          density="dense"
+          required
+          error={errors.get("reason")}
+          autoComplete="off"
+          maxLength={200}
+          value={draft.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+        />
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">Usual reasons</legend>
           {REASONS.map((reason) => (

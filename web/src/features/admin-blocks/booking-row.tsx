@@ -1,8 +1,7 @@
 /** Owns one booking in the way of a closure: whose it is, how its money stands, and the choice to keep, cancel or move it. */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
@@ -10,6 +9,7 @@ import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { peopleWords } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BookingInTheWay } from "./calls.ts";
 import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
@@ -55,20 +55,20 @@ export function BookingRow(props: BookingRowProps) {
       </div>
       <fieldset aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
         <div className="grid gap-2 sm:grid-cols-3">
-          <Choice
+          <ChoiceCard
             name={id}
             checked={becomes === "keep"}
-            invalid={error !== undefined}
-            onChoose={() => onSay("keep")}
+            data-first-choice={error ? true : undefined}
+            onChange={() => onSay("keep")}
             label="Keep"
           >
             The visit takes place all the same.
-          </Choice>
-          <Choice
+          </ChoiceCard>
+          <ChoiceCard
             name={id}
             checked={becomes === "cancel"}
-            invalid={error !== undefined}
-            onChoose={() => onSay("cancel")}
+            data-first-choice={error ? true : undefined}
+            onChange={() => onSay("cancel")}
             label="Cancel"
           >
             {preview.data === undefined
@@ -76,16 +76,16 @@ export function BookingRow(props: BookingRowProps) {
               : Number(preview.data.refundAmount) === 0
                 ? "Nothing was paid, nothing goes back."
                 : `${dollars(preview.data.refundAmount)} goes back: all that was paid.`}
-          </Choice>
-          <Choice
+          </ChoiceCard>
+          <ChoiceCard
             name={id}
             checked={moved}
-            invalid={error !== undefined}
-            onChoose={() => onSay({ roomId: booking.roomId, startTime: "" })}
+            data-first-choice={error ? true : undefined}
+            onChange={() => onSay({ roomId: booking.roomId, startTime: "" })}
             label="Move"
           >
             To other hours or another room. What it costs there is said before.
-          </Choice>
+          </ChoiceCard>
         </div>
         {error && (
           <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-danger">
@@ -96,39 +96,5 @@ export function BookingRow(props: BookingRowProps) {
       </fieldset>
       {moved && <NewPlaceFields {...props} chosen={becomes} onChoose={onSay} paid={data} />}
     </li>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  checked: boolean;
-  invalid: boolean;
-  onChoose(): void;
-  label: string;
-  /** What it means for the customer. */
-  children: ReactNode;
-}
-
-function Choice({ name, checked, invalid, onChoose, label, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <label className="flex cursor-pointer items-start gap-2.5 border border-control px-3 py-2 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink">
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        aria-label={label}
-        data-first-choice={invalid || undefined}
-        aria-describedby={id}
-        className="mt-1 size-4.5 shrink-0"
-      />
-      <span>
-        <span className="block font-medium">{label}</span>
-        <span id={id} className="figures block text-sm text-muted">
-          {children}
-        </span>
-      </span>
-    </label>
   );
 }

@@ -1,14 +1,11 @@
 /** Owns one closure as it is met on the board: when, which rooms, why, who closed them, and opening them again. */
-
 import { useQuery } from "@tanstack/react-query";
 import { moment } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { blocksQuery } from "./calls.ts";
 import { useLifting } from "./use-lifting.ts";
@@ -23,14 +20,11 @@ interface ClosureDialogProps {
 }
 
 export function ClosureDialog({ open, ...rest }: ClosureDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={open !== null} onOpenChange={(next) => !next && rest.onClose()}>
-      <DialogContent {...returnFocus}>
-        <DialogTitle size="desk">Closed hours</DialogTitle>
-        {open !== null && <OpenClosure {...open} {...rest} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={open !== null} onClose={rest.onClose}>
+      <DialogTitle size="desk">Closed hours</DialogTitle>
+      {open !== null && <OpenClosure {...open} {...rest} />}
+    </DeskDialog>
   );
 }
 
@@ -39,13 +33,11 @@ type OpenClosureProps = NonNullable<ClosureDialogProps["open"]> &
 
 function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
   const zone = useZone();
-  const { data: blocks, isError, refetch } = useQuery(blocksQuery(day, day));
+  const closures = useQuery(blocksQuery(day, day));
+  const { data: blocks } = closures;
   const lifting = useLifting(onClose);
   const block = blocks?.find((one) => one.id === id);
-  if (isError) {
-    return <FailureNotice title="Failed to fetch what is closed" onRetry={() => void refetch()} />;
-  }
-  if (!blocks) return <Skeleton className="mt-4 h-28" />;
+  if (!blocks) return <Awaited of={closures} failed="Failed to fetch what is closed" className="mt-4 h-28" />;
   if (!block) {
     return <EmptyNotice title="Open again">Somebody has lifted this closure meanwhile.</EmptyNotice>;
   }

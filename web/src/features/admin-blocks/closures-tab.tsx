@@ -7,8 +7,7 @@ import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
@@ -44,10 +43,7 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
             Close hours
           </Button>
         </div>
-        {coming.isError && (
-          <FailureNotice title="Failed to fetch what is closed" onRetry={() => void coming.refetch()} />
-        )}
-        {coming.isPending && <Skeleton className="h-20" />}
+        {!coming.data && <Awaited of={coming} failed="Failed to fetch what is closed" className="h-20" />}
         {standing?.length === 0 && (
           <EmptyNotice title="Nothing is closed">
             Beyond the opening hours, every hour can be booked.
@@ -110,10 +106,7 @@ function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
         Past closures of a year
       </summary>
       <div className="grid gap-2 border-t border-rule p-3">
-        {past.isError && (
-          <FailureNotice title="Failed to fetch what was closed" onRetry={() => void past.refetch()} />
-        )}
-        {past.isPending && <Skeleton className="h-16" />}
+        {!past.data && <Awaited of={past} failed="Failed to fetch what was closed" className="h-16" />}
         {over?.length === 0 && <p className="text-muted">None.</p>}
         {over && over.length > 0 && (
           <ul aria-label="Past closures" className="grid gap-2">

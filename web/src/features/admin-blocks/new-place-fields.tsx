@@ -1,5 +1,4 @@
 /** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
@@ -8,7 +7,7 @@ import { refusalWords } from "../../api/refusal.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
 import { differenceWords } from "../../format/move-price.ts";
 import { useZone } from "../../format/the-house.ts";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { type BookingInTheWay, takenHoursQuery } from "./calls.ts";
@@ -38,22 +37,14 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
   const known = times?.some((start) => start.toISOString() === chosen.startTime) ?? false;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Room" density="dense" error={roomError}>
-        {(aria) => (
-          <SelectInput
-            {...aria}
-            density="dense"
-            value={chosen.roomId}
-            onChange={({ target }) => onChoose({ roomId: Number(target.value), startTime: "" })}
-          >
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+      <SelectField
+        label="Room"
+        density="dense"
+        error={roomError}
+        value={chosen.roomId}
+        onChange={({ target }) => onChoose({ roomId: Number(target.value), startTime: "" })}
+        options={rooms.map(({ id, name }) => [id, name] as const)}
+      />
       {times === undefined ? (
         <Skeleton className="h-16" />
       ) : times.length === 0 ? (
@@ -61,24 +52,23 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
           Nothing of this length is free here within two weeks: choose another room, keep or cancel it.
         </p>
       ) : (
-        <Field label="Move to" density="dense" required error={timeError}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={known ? chosen.startTime : ""}
-              onChange={({ target }) => onChoose({ ...chosen, startTime: target.value })}
-            >
-              <option value="">Choose a time…</option>
-              {times.map((start) => (
-                <option key={start.toISOString()} value={start.toISOString()}>
-                  {shortDay(venueDayOf(start, zone))},{" "}
-                  {timeRange(start, new Date(start.getTime() + length), zone)}
-                </option>
-              ))}
-            </SelectInput>
+        <SelectField
+          label="Move to"
+          density="dense"
+          required
+          error={timeError}
+          value={known ? chosen.startTime : ""}
+          onChange={({ target }) => onChoose({ ...chosen, startTime: target.value })}
+          options={times.map(
+            (start) =>
+              [
+                start.toISOString(),
+                `${shortDay(venueDayOf(start, zone))}, ${timeRange(start, new Date(start.getTime() + length), zone)}`,
+              ] as const,
           )}
-        </Field>
+        >
+          <option value="">Choose a time…</option>
+        </SelectField>
       )}
       <div aria-live="polite" className="empty:hidden sm:col-span-2">
         {known && <PriceThere {...props} />}

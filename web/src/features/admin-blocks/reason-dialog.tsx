@@ -1,19 +1,25 @@
 /** Owns saying otherwise why hours are closed, or no longer: what was said before is gone for good. */
-
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { z } from "zod";
 import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { useRefresh } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { blockTimes } from "./block-words.ts";
 import { BLOCKS_KEY, changeReason } from "./calls.ts";
+
+/** Null takes it away. */
+const Reason = z.object({
+  reason: z
+    .string()
+    .refine((typed) => typed.trim() !== "", "Reason is required, or remove it")
+    .nullable(),
+});
 
 interface ReasonDialogProps {
   /** Null while none is open. */
@@ -23,75 +29,55 @@ interface ReasonDialogProps {
 
 export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
   const zone = useZone();
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={block !== null} onOpenChange={(next) => !next && onClose()}>
-      <DialogContent {...returnFocus}>
-        <DialogTitle size="desk">Reason of a closure</DialogTitle>
-        {block && (
-          <>
-            <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
-            <ReasonForm block={block} onClose={onClose} />
-          </>
-        )}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={block !== null} onClose={onClose}>
+      <DialogTitle size="desk">Reason of a closure</DialogTitle>
+      {block && (
+        <>
+          <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
+          <ReasonForm block={block} onClose={onClose} />
+        </>
+      )}
+    </DeskDialog>
   );
 }
 
 function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void }) {
-  const client = useQueryClient();
-  const [reason, setReason] = useState(block.reason);
-  const [error, setError] = useState<string>();
-  const saving = useMutation({
-    mutationFn: (next: string | null) => changeReason(block.id, next),
+  const refresh = useRefresh();
+  const { form, field, sending, frame } = useSentForm({
+    schema: Reason,
+    defaults: { reason: block.reason as string | null },
+    send: ({ reason }) => changeReason(block.id, reason),
     onSuccess({ message }) {
       toast({ title: message, description: "What was said before is erased." });
-      for (const key of [BLOCKS_KEY, ROOMS_KEY]) void refreshShown(client, key);
+      refresh(BLOCKS_KEY, ROOMS_KEY);
       onClose();
     },
-    onError: (failure) =>
-      setError(refusalWords(failure, "The reason could not be changed. Please try again.")),
+    onError: (error) =>
+      form.setError("reason", {
+        type: "server",
+        message: refusalWords(error, "The reason could not be changed. Please try again."),
+      }),
   });
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (reason.trim() === "") setError("Reason is required, or remove it");
-        else if (!saving.isPending) saving.mutate(reason);
-      }}
-    >
-      <Field
+    <form {...frame} className="mt-5 grid gap-4">
+      <TextField
+        {...field("reason")}
         label="Reason"
         density="dense"
         required
-        error={error}
         hint={block.public ? "Visitors read it." : "Staff alone read it."}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            autoComplete="off"
-            maxLength={200}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        maxLength={200}
+      />
       <p className="text-sm text-muted">
         What it says now is erased, as where it names somebody. It cannot be brought back.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" density="dense" variant="solid" busy={saving.isPending}>
+        <Button type="submit" density="dense" variant="solid" busy={sending.isPending}>
           Save
         </Button>
-        <Button density="dense" inert={saving.isPending} onClick={() => saving.mutate(null)}>
+        <Button density="dense" inert={sending.isPending} onClick={() => sending.mutate({ reason: null })}>
           Remove the reason
         </Button>
       </div>

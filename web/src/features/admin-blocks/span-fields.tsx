@@ -1,7 +1,7 @@
 /** Owns the fields of a closure's hours: of one day, whole days, or from one hour to another day's. */
 import { useId } from "react";
-import { clockHour } from "../../format/clock-hour.ts";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { clockHours } from "../../format/clock-hour.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { type BlockSpan, SPAN_KINDS, type SpanKind } from "./block-span.ts";
 
 const KINDS: Record<SpanKind, string> = {
@@ -89,17 +89,15 @@ interface DayFieldProps {
 
 function DayField({ label, day, error, onChange }: DayFieldProps) {
   return (
-    <Field label={label} density="dense" required error={error}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type="date"
-          value={day}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      density="dense"
+      required
+      error={error}
+      type="date"
+      value={day}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -114,21 +112,14 @@ interface HourFieldProps {
 
 function HourField({ label, hours: [first, last], hour, error, onChange }: HourFieldProps) {
   return (
-    <Field label={label} density="dense" required error={error}>
-      {(aria) => (
-        <SelectInput
-          {...aria}
-          density="dense"
-          value={hour}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((value) => (
-            <option key={value} value={value}>
-              {value === 24 ? "Midnight" : clockHour(value)}
-            </option>
-          ))}
-        </SelectInput>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      density="dense"
+      required
+      error={error}
+      value={hour}
+      onChange={(event) => onChange(Number(event.target.value))}
+      options={clockHours(first, last)}
+    />
   );
 }

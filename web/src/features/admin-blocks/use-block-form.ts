@@ -1,6 +1,5 @@
 /** Owns the state of a closure's form: what is asked for, what is wrong with it, the bookings in its way and what is said of each. */
-
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
@@ -8,9 +7,9 @@ import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
+import { useRefresh } from "../../form/told.ts";
 import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
@@ -43,7 +42,7 @@ interface BlockFormOptions {
 
 export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptions) {
   const zone = useZone();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [draft, setDraft] = useState<BlockDraft>(() => ({
     roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
     span: spanAsked(asked, venueDayOf(new Date(), zone), zone),
@@ -83,7 +82,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
       const cancelled = counted((becomes) => becomes === "cancel");
       const moved = counted((becomes) => typeof becomes === "object");
       toast({ title: "Hours Closed", description: `${changesWords(cancelled, moved)}Nobody can book them.` });
-      for (const key of [BLOCKS_KEY, ROOMS_KEY, BOOKINGS_KEY]) void refreshShown(client, key);
+      refresh(BLOCKS_KEY, ROOMS_KEY, BOOKINGS_KEY);
       onPlaced(block);
       onClose();
     },
@@ -95,7 +94,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
       } else {
         setErrors(fieldComplaints(error));
         // What was free is shown as it is now.
-        void refreshShown(client, BLOCKS_KEY);
+        refresh(BLOCKS_KEY);
       }
     },
   });

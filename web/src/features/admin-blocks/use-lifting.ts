@@ -1,14 +1,13 @@
 /** Owns opening closed hours again, and telling how that went. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { refusalWords } from "../../api/refusal.ts";
+import { useMutation } from "@tanstack/react-query";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { BLOCKS_KEY, liftBlock } from "./calls.ts";
 
 /** Of a block's number. */
 export function useLifting(onSettled: () => void) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: liftBlock,
     onSuccess: () =>
@@ -16,16 +15,11 @@ export function useLifting(onSettled: () => void) {
         title: "Closure Lifted",
         description: "The hours are open again, but for what else is closed.",
       }),
-    onError: (error) =>
-      toast({
-        title: "Not Lifted",
-        description: refusalWords(error, "The closure could not be lifted. Please try again."),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Not Lifted", "The closure could not be lifted. Please try again."),
     onSettled: () => {
       onSettled();
-      void refreshShown(client, BLOCKS_KEY);
-      void refreshShown(client, ROOMS_KEY);
+      refresh(BLOCKS_KEY);
+      refresh(ROOMS_KEY);
     },
   });
 }

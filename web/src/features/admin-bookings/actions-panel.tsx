@@ -1,12 +1,12 @@
 /** The Actions tab of a booking: the six changes staff can make from any state, each with its effect (decisions 38, 108). */
-
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Question } from "../../ui/question.tsx";
 import { CancelPanel } from "./cancel-panel.tsx";
 import { MoveForm } from "./move-form.tsx";
 import { useBookingChange } from "./use-booking-change.ts";
@@ -95,6 +95,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
         asked === action.label && (
           <Question
             words={action.question}
+            yes="Mark completed now"
             busy={pending !== null}
             onYes={() => change.mutate(action.change, { onSettled: closeQuestion })}
             onNo={closeQuestion}
@@ -202,33 +203,6 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
 
 const sameChange = (one: StaffBookingChange, other: StaffBookingChange): boolean =>
   one.status === other.status && one.paymentStatus === other.paymentStatus;
-
-interface QuestionProps {
-  words: string;
-  busy: boolean;
-  onYes(): void;
-  onNo(): void;
-}
-
-function Question({ words, busy, onYes, onNo }: QuestionProps) {
-  const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => question.current?.focus(), []);
-  return (
-    <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
-      <p ref={question} tabIndex={-1} className="font-semibold">
-        {words}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button density="dense" variant="danger" busy={busy} onClick={onYes}>
-          Mark completed now
-        </Button>
-        <Button density="dense" variant="outline" onClick={onNo}>
-          Leave it
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 interface ActionRowProps {
   effect: string;

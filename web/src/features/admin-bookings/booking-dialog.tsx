@@ -1,5 +1,4 @@
 /** The booking details dialog: one booking as it is now, in tabs. */
-
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
@@ -13,8 +12,7 @@ import {
   UnreadableBadge,
   VisitBadge,
 } from "../../ui/booking-badges.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -43,13 +41,14 @@ interface BookingDialogProps {
 }
 
 export function BookingDialog({ bookingId, onClose }: BookingDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={bookingId !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent {...returnFocus} className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0">
-        {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog
+      open={bookingId !== null}
+      onClose={onClose}
+      className="sm:top-[6vh] sm:max-h-[88dvh] sm:translate-y-0"
+    >
+      {bookingId !== null && <OpenBooking key={bookingId} bookingId={bookingId} />}
+    </DeskDialog>
   );
 }
 

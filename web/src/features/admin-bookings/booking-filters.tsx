@@ -1,7 +1,7 @@
 /** How bookings are searched: the search, both filters and the order. */
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 
 const STATUSES: Record<StatusFilter, string> = { all: "All", ...STATUS_LABELS };
@@ -37,55 +37,33 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
         search={page.search}
         onSearch={(search) => onChange({ search })}
       />
-      <Field density="dense" label="Booking status">
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={page.status}
-            onChange={({ target }) => onChange({ status: keyOf(STATUSES, target.value, "all") })}
-          >
-            <Options of={STATUSES} />
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="Payment status">
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={page.paymentStatus}
-            onChange={({ target }) => onChange({ paymentStatus: keyOf(PAYMENTS, target.value, "all") })}
-          >
-            <Options of={PAYMENTS} />
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="Order" className="col-span-2 sm:col-span-1">
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={order}
-            onChange={({ target }) => {
-              const chosen = ORDERS[target.value];
-              if (chosen) onChange({ sort: chosen.sort, order: chosen.order });
-            }}
-          >
-            <Options of={ORDER_LABELS} />
-          </SelectInput>
-        )}
-      </Field>
+      <SelectField
+        density="dense"
+        label="Booking status"
+        value={page.status}
+        onChange={({ target }) => onChange({ status: keyOf(STATUSES, target.value, "all") })}
+        options={STATUSES}
+      />
+      <SelectField
+        density="dense"
+        label="Payment status"
+        value={page.paymentStatus}
+        onChange={({ target }) => onChange({ paymentStatus: keyOf(PAYMENTS, target.value, "all") })}
+        options={PAYMENTS}
+      />
+      <SelectField
+        density="dense"
+        label="Order"
+        className="col-span-2 sm:col-span-1"
+        value={order}
+        onChange={({ target }) => {
+          const chosen = ORDERS[target.value];
+          if (chosen) onChange({ sort: chosen.sort, order: chosen.order });
+        }}
+        options={ORDER_LABELS}
+      />
     </search>
   );
-}
-
-function Options({ of }: { of: Record<string, string> }) {
-  return Object.entries(of).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }
 
 function keyOf<Key extends string>(known: Record<Key, string>, value: string, otherwise: Key): Key {

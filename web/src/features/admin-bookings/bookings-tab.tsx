@@ -1,12 +1,12 @@
 /** The Bookings tab: filters, the page of matching bookings, and the way to other pages. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager, pagesOf, rangeWords, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { useLeafing } from "../../ui/use-leafing.ts";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { DayRange } from "./day-range.tsx";
@@ -24,8 +24,6 @@ interface BookingsTabProps {
 
 export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: BookingsTabProps) {
   const bookings = useQuery(bookingsQuery(page));
-  const results = useRef<HTMLParagraphElement>(null);
-  const turned = useRef(false);
   const filtered =
     page.search.trim() !== "" ||
     page.status !== "all" ||
@@ -34,24 +32,12 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
     page.to !== undefined;
   const shown = bookings.data?.length ?? 0;
   const pages = pagesOf(total ?? 0, BOOKINGS_PER_PAGE);
-  const turn = (next: number) => {
-    turned.current = true;
-    onPage({ page: next });
-  };
-
-  // A page that came by leafing is read from its beginning, with the short pager one Tab away.
-  const { isPlaceholderData } = bookings;
-  useEffect(() => {
-    if (!turned.current || isPlaceholderData) return;
-    turned.current = false;
-    results.current?.focus();
+  const { results, beyond, turn } = useLeafing({
+    page: page.page,
+    pages: total === undefined ? undefined : pages,
+    shown: bookings.isSuccess && !bookings.isPlaceholderData ? shown : undefined,
+    onPage,
   });
-
-  // Bookings may have gone from under a page far back.
-  const beyond = bookings.isSuccess && !isPlaceholderData && shown === 0 && page.page > 1;
-  useEffect(() => {
-    if (beyond && total !== undefined) onPage({ page: pages });
-  }, [beyond, total, pages, onPage]);
 
   return (
     <div className="grid gap-4">

@@ -14,6 +14,7 @@ import { refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasFirstRefunds } from "../../format/house-terms.ts";
 import { theHouse, useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
+import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
@@ -63,22 +64,15 @@ export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
       <fieldset className="grid gap-2">
         <legend className="mb-2 font-medium">Who cancels?</legend>
         {(["venue", "customer"] as const).map((who) => (
-          <label
+          <ChoiceCard
             key={who}
-            className="flex cursor-pointer items-start gap-3 border border-control bg-sheet px-4 py-3 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink"
+            name={`${id}-who`}
+            label={WHO[who].label}
+            checked={cancelledBy === who}
+            onChange={() => setCancelledBy(who)}
           >
-            <input
-              type="radio"
-              name={`${id}-who`}
-              checked={cancelledBy === who}
-              onChange={() => setCancelledBy(who)}
-              className="mt-1 size-4.5 shrink-0"
-            />
-            <span>
-              <span className="block font-medium">{WHO[who].label}</span>
-              <span className="block text-sm text-muted">{policyOf(who)}</span>
-            </span>
-          </label>
+            {policyOf(who)}
+          </ChoiceCard>
         ))}
       </fieldset>
       <div aria-live="polite">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 type Days = Pick<BookingPage, "from" | "to">;
 
@@ -56,20 +56,17 @@ function DayInput({ label, day, onDay }: DayInputProps) {
   const [typed, setTyped] = useState(day ?? "");
   useEffect(() => setTyped(day ?? ""), [day]);
   return (
-    <Field density="dense" label={label} className="min-w-0 flex-1 sm:w-44 sm:flex-none">
-      {(aria) => (
-        <TextInput
-          density="dense"
-          {...aria}
-          type="date"
-          value={typed}
-          onChange={({ target: { value } }) => {
-            setTyped(value);
-            if (value === "") onDay(undefined);
-            else if (isVenueDay(value) && value >= FIRST_MEANT) onDay(value);
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      density="dense"
+      label={label}
+      className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+      type="date"
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        if (value === "") onDay(undefined);
+        else if (isVenueDay(value) && value >= FIRST_MEANT) onDay(value);
+      }}
+    />
   );
 }

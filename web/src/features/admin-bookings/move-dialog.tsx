@@ -1,15 +1,12 @@
 /** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
-
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { useReturnFocus } from "../../ui/return-focus.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import { MoveForm } from "./move-form.tsx";
 
@@ -26,19 +23,17 @@ interface MoveDialogProps {
 }
 
 export function MoveDialog({ move, onClose }: MoveDialogProps) {
-  const returnFocus = useReturnFocus();
   return (
-    <Dialog open={move !== null} onOpenChange={(open) => !open && onClose()}>
-      <DialogContent {...returnFocus} className="sm:p-6">
-        {move !== null && <OpenMove move={move} onClose={onClose} />}
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={move !== null} onClose={onClose} className="sm:p-6">
+      {move !== null && <OpenMove move={move} onClose={onClose} />}
+    </DeskDialog>
   );
 }
 
 function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
   const zone = useZone();
-  const { data: booking, isError, refetch } = useQuery(bookingQuery(move.bookingId));
+  const fetched = useQuery(bookingQuery(move.bookingId));
+  const { data: booking } = fetched;
   return (
     <>
       <DialogTitle size="desk">Move {booking ? customerName(booking) : "the booking"}</DialogTitle>
@@ -49,10 +44,8 @@ function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: Ask
       <div className="mt-4">
         {booking ? (
           <MoveForm booking={booking} to={move.to} onDone={onClose} />
-        ) : isError ? (
-          <FailureNotice title="Failed to fetch the booking" onRetry={() => void refetch()} />
         ) : (
-          <Skeleton className="h-64" />
+          <Awaited of={fetched} failed="Failed to fetch the booking" className="h-64" />
         )}
       </div>
     </>

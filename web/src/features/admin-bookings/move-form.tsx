@@ -1,6 +1,5 @@
 /** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
-
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { BookingMove, BookingMoved } from "../../../../bff/contract/staff/bookings-by-staff.ts";
@@ -19,10 +18,10 @@ import {
 import { refusalWords } from "../../api/refusal.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BOOKINGS_KEY, moveBooking, movePreviewQuery, takenHoursQuery } from "../../api/staff-bookings.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { differenceWords, movedWords } from "../../format/move-price.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -50,7 +49,7 @@ function choiceOf({ roomId, startTime, endTime }: StaffBooking, zone: string): V
 function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: readonly Room[] }) {
   const zone = useZone();
   const id = useId();
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [choice, setChoice] = useState(() => to ?? choiceOf(booking, zone));
   const [now] = useState(() => new Date());
   const today = venueDayOf(now, zone);
@@ -88,13 +87,8 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
       });
       onDone();
     },
-    onError: (error) =>
-      toast({
-        title: "Update Failed",
-        description: refusalWords(error, "Failed to move the booking"),
-        variant: "danger",
-      }),
-    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+    onError: toastRefusal("Update Failed", "Failed to move the booking"),
+    onSettled: () => refresh(BOOKINGS_KEY),
   });
 
   return (

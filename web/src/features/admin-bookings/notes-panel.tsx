@@ -1,25 +1,19 @@
 /** Owns the Notes tab of a booking: what staff wrote of it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Note } from "../../../../bff/contract/staff/guest.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Notes } from "../../ui/notes.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 
 export function NotesPanel({ bookingId }: { bookingId: number }) {
   const client = useQueryClient();
   const query = bookingNotesQuery(bookingId);
-  const { data: notes, isError, refetch } = useQuery(query);
+  const notesQuery = useQuery(query);
+  const { data: notes } = notesQuery;
   const outcome = {
-    onError: (error: Error) =>
-      toast({
-        title: "Update Failed",
-        description: refusalWords(error, "The note was not saved"),
-        variant: "danger" as const,
-      }),
+    onError: toastRefusal("Update Failed", "The note was not saved"),
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };
   const adding = useMutation({
@@ -33,10 +27,7 @@ export function NotesPanel({ bookingId }: { bookingId: number }) {
       client.setQueryData(query.queryKey, (old) => old?.filter((note) => note.id !== id)),
     ...outcome,
   });
-  if (isError && !notes) {
-    return <FailureNotice title="Failed to fetch the notes" onRetry={() => void refetch()} />;
-  }
-  if (!notes) return <Skeleton className="h-48" />;
+  if (!notes) return <Awaited of={notesQuery} failed="Failed to fetch the notes" className="h-48" />;
   return (
     <Notes
       about="on this booking"

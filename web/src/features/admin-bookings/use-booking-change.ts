@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
@@ -15,12 +16,7 @@ export function useBookingChange(bookingId: number) {
       client.setQueryData(bookingQuery(bookingId).queryKey, booking);
       toast({ title: "Booking Updated", description: "Booking status has been updated successfully." });
     },
-    onError: (error: Error) =>
-      toast({
-        title: "Update Failed",
-        description: serverWords(error, "Failed to update booking"),
-        variant: "danger" as const,
-      }),
+    onError: toastRefusal("Update Failed", "Failed to update booking", serverWords),
     // After a refusal too: somebody else may have changed the booking meanwhile.
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };

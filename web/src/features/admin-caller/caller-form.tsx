@@ -1,26 +1,23 @@
 /** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
-
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
-import { fieldComplaints, refusalWords, useFieldErrors } from "../../api/refusal.ts";
+import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
+import { useRefresh } from "../../form/told.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { localText } from "../../format/field-time.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
-  type CallerDraft,
   CallerFields,
   type CallerInput,
   emptyDraft,
@@ -34,19 +31,6 @@ import { Group, PriceFields } from "./price-fields.tsx";
 import { rulesPrice } from "./rules-price.ts";
 import { useCallerVisit } from "./use-caller-visit.ts";
 import { VisitFields } from "./visit-fields.tsx";
-
-const NAMES = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "eventType",
-  "attendees",
-  "engineerRequired",
-  "payment",
-  "totalAmount",
-  "priceReason",
-] as const;
 
 const PERSON = [
   ["firstName", "First Name", "text"],
@@ -64,12 +48,9 @@ interface CallerFormProps {
 
 export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
   const zone = useZone();
-  const client = useQueryClient();
-  const form = useForm<CallerDraft, unknown, CallerInput>({
-    resolver: zodResolver(CallerFields),
-    defaultValues: emptyDraft(start.guest),
-  });
-  const { field, wrong, showComplaints } = useFieldErrors(form, NAMES);
+  const refresh = useRefresh();
+  const caller = useHubForm({ schema: CallerFields, defaults: emptyDraft(start.guest) });
+  const { form, field, wrong, showComplaints } = caller;
   const visit = useCallerVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
@@ -99,7 +80,7 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
       showComplaints(error);
       visit.complain(fieldComplaints(error), error instanceof RequestError && error.status === 409);
     },
-    onSettled: () => void refreshShown(client, BOOKINGS_KEY),
+    onSettled: () => refresh(BOOKINGS_KEY),
   });
 
   const send = (fields: CallerInput) => {
@@ -134,43 +115,35 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
         />
         <div className="grid gap-3 sm:grid-cols-2">
           {PERSON.map(([name, label, type]) => (
-            <Field key={name} density="dense" label={label} required {...field(name)}>
-              {(aria) => (
-                <TextInput
-                  density="dense"
-                  {...aria}
-                  type={type}
-                  autoComplete="off"
-                  {...form.register(name)}
-                />
-              )}
-            </Field>
+            <TextField
+              {...field(name)}
+              key={name}
+              density="dense"
+              label={label}
+              required
+              type={type}
+              autoComplete="off"
+            />
           ))}
         </div>
       </Group>
       <Group legend="Visit">
         <VisitFields rooms={rooms} visit={visit} />
         <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-          <Field density="dense" label="Event Type" required {...field("eventType")}>
-            {(aria) => (
-              <SelectInput density="dense" {...aria} {...form.register("eventType")}>
-                {EVENT_TYPES.map((type) => (
-                  <option key={type}>{type}</option>
-                ))}
-              </SelectInput>
-            )}
-          </Field>
-          <Field density="dense" label={`People (up to ${room.capacity})`} {...field("attendees")}>
-            {(aria) => (
-              <TextInput
-                density="dense"
-                {...aria}
-                inputMode="numeric"
-                autoComplete="off"
-                {...form.register("attendees")}
-              />
-            )}
-          </Field>
+          <SelectField
+            {...field("eventType")}
+            density="dense"
+            label="Event Type"
+            required
+            options={EVENT_TYPES}
+          />
+          <TextField
+            {...field("attendees")}
+            density="dense"
+            label={`People (up to ${room.capacity})`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
           {room.engineerAvailable && (
             <label className="col-span-2 flex min-h-11 items-center gap-3 sm:col-span-1 sm:min-h-10">
               <input type="checkbox" {...form.register("engineerRequired")} className="size-4.5 shrink-0" />
@@ -180,8 +153,7 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
         </div>
       </Group>
       <PriceFields
-        form={form}
-        field={field}
+        caller={caller}
         rules={rules}
         holdUntil={{
           text: holdText,

@@ -1,5 +1,4 @@
 /** Owns finding who calls among earlier guests: a combobox over phone, email and name (W3C APG combobox with a list). */
-
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
@@ -7,7 +6,7 @@ import type { Guest } from "../../../../bff/contract/staff/guest.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
 import { count, counted } from "../../format/counts.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 const PAUSE_MS = 250;
 const LEAST_TYPED = 2;
@@ -48,44 +47,41 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
 
   return (
     <div className="relative">
-      <Field density="dense" label="Find the guest" hint={<span role="status">{words}</span>}>
-        {(aria) => (
-          <TextInput
-            density="dense"
-            {...aria}
-            role="combobox"
-            aria-expanded={shown}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            placeholder="Phone, email or name"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setOpen(true);
-              setActive(-1);
-            }}
-            onBlur={() => setOpen(false)}
-            onKeyDown={(event) => {
-              if (event.key === "Escape" && shown) {
-                // The list alone closes; the dialog has the next one.
-                event.stopPropagation();
-                setOpen(false);
-              } else if (event.key === "Enter") {
-                // It looks for somebody; the form is sent from its end.
-                event.preventDefault();
-                if (shown) pick(guests[Math.max(active, 0)]);
-              } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-                event.preventDefault();
-                setOpen(true);
-                const step = event.key === "ArrowDown" ? 1 : -1;
-                if (guests.length > 0) setActive((active + step + guests.length) % guests.length);
-              }
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        density="dense"
+        label="Find the guest"
+        hint={<span role="status">{words}</span>}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        placeholder="Phone, email or name"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && shown) {
+            // The list alone closes; the dialog has the next one.
+            event.stopPropagation();
+            setOpen(false);
+          } else if (event.key === "Enter") {
+            // It looks for somebody; the form is sent from its end.
+            event.preventDefault();
+            if (shown) pick(guests[Math.max(active, 0)]);
+          } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            setOpen(true);
+            const step = event.key === "ArrowDown" ? 1 : -1;
+            if (guests.length > 0) setActive((active + step + guests.length) % guests.length);
+          }
+        }}
+      />
       <div
         id={listId}
         role="listbox"

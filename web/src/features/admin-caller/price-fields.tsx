@@ -1,9 +1,10 @@
 /** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
 import { type ReactNode, useId } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { dollars } from "../../../../core/booking/money.ts";
+import type { HubForm } from "../../form/use-sent-form.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { ChoiceCard } from "../../ui/choice-card.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { CallerDraft, CallerInput } from "./caller-fields.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
@@ -16,15 +17,14 @@ const PAYMENTS = {
 const DURATIONS = { hourly: "by the hour", "half-day": "half day", "full-day": "full day" } as const;
 
 interface PriceFieldsProps {
-  form: UseFormReturn<CallerDraft, unknown, CallerInput>;
-  field(name: keyof CallerDraft): { id: string; error: string | undefined };
+  caller: HubForm<CallerDraft, CallerInput>;
   /** Null while the hours are not chosen. */
   rules: (RulesPrice & { hours: number }) | null;
   /** Until when a link holds, as the venue's clock is written. */
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
 
-export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps) {
+export function PriceFields({ caller: { form, field }, rules, holdUntil }: PriceFieldsProps) {
   const payment = form.watch("payment");
   const ownPrice = form.watch("ownPrice");
   const isFree = payment === "free";
@@ -34,25 +34,13 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
       <Group legend="Payment">
         <div className="grid gap-2 sm:grid-cols-3">
           {(["link", "desk", "free"] as const).map((kind) => (
-            <label
-              key={kind}
-              className="flex cursor-pointer items-start gap-3 border border-control bg-sheet px-3 py-2 has-checked:border-ink has-checked:inset-ring has-checked:inset-ring-ink"
-            >
-              <input
-                type="radio"
-                value={kind}
-                {...form.register("payment")}
-                className="mt-1 size-4.5 shrink-0"
-              />
-              <span>
-                <span className="block font-medium">{PAYMENTS[kind].label}</span>
-                <span className="block text-sm text-muted">{PAYMENTS[kind].means}</span>
-              </span>
-            </label>
+            <ChoiceCard key={kind} value={kind} label={PAYMENTS[kind].label} {...form.register("payment")}>
+              {PAYMENTS[kind].means}
+            </ChoiceCard>
           ))}
         </div>
         {payment === "link" && (
-          <Field
+          <TextField
             density="dense"
             label="Hold until"
             required
@@ -60,17 +48,10 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
             error={holdUntil.error}
             hint="The venue's time. Unpaid by then, the hours are free again."
             className="sm:max-w-72"
-          >
-            {(aria) => (
-              <TextInput
-                density="dense"
-                {...aria}
-                type="datetime-local"
-                value={holdUntil.text}
-                onChange={({ target }) => holdUntil.onType(target.value)}
-              />
-            )}
-          </Field>
+            type="datetime-local"
+            value={holdUntil.text}
+            onChange={({ target }) => holdUntil.onType(target.value)}
+          />
         )}
       </Group>
       <Group legend="Price">
@@ -92,29 +73,23 @@ export function PriceFields({ form, field, rules, holdUntil }: PriceFieldsProps)
         {needsReason && (
           <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
             {!isFree && (
-              <Field density="dense" label="Price in dollars" required {...field("totalAmount")}>
-                {(aria) => (
-                  <TextInput
-                    density="dense"
-                    {...aria}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    {...form.register("totalAmount")}
-                  />
-                )}
-              </Field>
+              <TextField
+                {...field("totalAmount")}
+                density="dense"
+                label="Price in dollars"
+                required
+                inputMode="decimal"
+                autoComplete="off"
+              />
             )}
-            <Field
+            <TextField
+              {...field("priceReason")}
               density="dense"
               label={isFree ? "Why it is free" : "Why another price"}
               required
               className={isFree ? "sm:col-span-2" : undefined}
-              {...field("priceReason")}
-            >
-              {(aria) => (
-                <TextInput density="dense" {...aria} autoComplete="off" {...form.register("priceReason")} />
-              )}
-            </Field>
+              autoComplete="off"
+            />
           </div>
         )}
       </Group>

@@ -1,8 +1,5 @@
 /** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
-
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useQuery } from "@tanstack/react-query";
 import {
   type ErasureDone,
   ErasureOrder,
@@ -10,13 +7,14 @@ import {
 } from "../../../../bff/contract/staff/erasure.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { useRefresh } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { erasePerson, erasureRequestsQuery } from "./calls.ts";
@@ -35,23 +33,23 @@ const STAYS = [
 ];
 
 export function ErasureCard() {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { data: requests, isError, refetch } = useQuery(erasureRequestsQuery);
-  const form = useForm<ErasureOrder>({ resolver: zodResolver(ErasureOrder), defaultValues: EMPTY });
-  const ownOnly = form.watch("customerId");
-  const { field, showComplaints } = useFieldErrors(form, ["email", "confirm"]);
-  const erasing = useMutation({
-    mutationFn: erasePerson,
-    onSuccess: (done) => {
+  const { form, field, sending, refused, frame } = useSentForm({
+    schema: ErasureOrder,
+    defaults: EMPTY,
+    send: erasePerson,
+    onSuccess(done) {
       form.reset(EMPTY);
       toast({
         title: done.records > 0 || done.account ? "Person Erased" : "Nothing Erased",
         description: said(done),
       });
-      void refreshShown(client, STAFF_KEY);
+      refresh(STAFF_KEY);
     },
-    onError: showComplaints,
+    refusal: "Nobody was erased. Please try again.",
   });
+  const ownOnly = form.watch("customerId");
   return (
     <section
       id="erasure"
@@ -78,57 +76,34 @@ export function ErasureCard() {
         <Points title="What goes, for good" points={GOES} />
         <Points title="What stays" points={STAYS} />
       </div>
-      <form
-        noValidate
-        aria-label="Erase a person"
-        className="grid max-w-md gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!erasing.isPending) void form.handleSubmit((order) => erasing.mutate(order))(event);
-        }}
-      >
-        {erasing.isError && fieldComplaints(erasing.error).size === 0 && (
-          <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-            {serverWords(erasing.error, "Nobody was erased. Please try again.")}
-          </p>
-        )}
+      <form {...frame} aria-label="Erase a person" className="grid max-w-md gap-4">
+        {refused && <Refused>{refused}</Refused>}
         {ownOnly !== undefined && (
           <p className="border-l-4 border-action py-1 pl-3">
             Only customer {ownOnly} and what was booked while signed in to that account. Nobody has verified
             the email: what else is kept under it stays.
           </p>
         )}
-        <Field label="Email" required density="dense" {...field("email")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="email"
-              autoComplete="off"
-              {...form.register("email", { onChange: () => form.setValue("customerId", undefined) })}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          {...field("email", { onChange: () => form.setValue("customerId", undefined) })}
+          label="Email"
+          required
+          density="dense"
+          type="email"
+          autoComplete="off"
+        />
+        <TextField
+          {...field("confirm")}
           label="The same email again"
           required
           density="dense"
           hint="Nothing brings an erased person back"
-          {...field("confirm")}
-        >
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="email"
-              autoComplete="off"
-              {...form.register("confirm")}
-            />
-          )}
-        </Field>
+          type="email"
+          autoComplete="off"
+        />
         <div>
-          <Button density="dense" type="submit" variant="danger" busy={erasing.isPending}>
-            {erasing.isPending ? "Erasing..." : "Erase this person"}
+          <Button density="dense" type="submit" variant="danger" busy={sending.isPending}>
+            {sending.isPending ? "Erasing..." : "Erase this person"}
           </Button>
         </div>
       </form>

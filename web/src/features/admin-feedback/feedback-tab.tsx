@@ -1,7 +1,7 @@
 /** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { feedbackQuery } from "./calls.ts";
 import { ReviewCard } from "./review-card.tsx";
@@ -35,23 +35,14 @@ export function FeedbackTab({ roomId, onRoom }: FeedbackTabProps) {
           <section className="grid gap-3">
             <div className="flex flex-wrap items-end justify-between gap-3">
               <h2 className="text-lg font-semibold">What was said</h2>
-              <Field density="dense" label="Room" className="w-56">
-                {(aria) => (
-                  <SelectInput
-                    density="dense"
-                    {...aria}
-                    value={roomId ?? "all"}
-                    onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
-                  >
-                    <option value="all">All</option>
-                    {rooms.map((room) => (
-                      <option key={room.roomId} value={room.roomId}>
-                        {room.roomName}
-                      </option>
-                    ))}
-                  </SelectInput>
-                )}
-              </Field>
+              <SelectField
+                density="dense"
+                label="Room"
+                className="w-56"
+                value={roomId ?? "all"}
+                onChange={({ target }) => onRoom(target.value === "all" ? null : Number(target.value))}
+                options={[["all", "All"], ...rooms.map((room) => [room.roomId, room.roomName] as const)]}
+              />
             </div>
             <ul aria-label="Feedback" className="grid items-start gap-3 lg:grid-cols-2">
               {reviews.map((review) => (

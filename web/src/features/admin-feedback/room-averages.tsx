@@ -1,59 +1,38 @@
-/** Owns the table of every room's average ratings. */
+/** The table of every room's average ratings. */
 import type { RoomRatings } from "../../../../bff/contract/customer/feedback.ts";
-import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import { type Column, Table } from "../../ui/table/table.tsx";
 
-const COLUMNS = [
-  { key: "rating", label: "Overall" },
-  { key: "facilityRating", label: "Facility" },
-  { key: "serviceRating", label: "Service" },
-  { key: "valueRating", label: "Value" },
-  { key: "experienceRating", label: "Experience" },
-] as const;
+const average = (head: string, key: keyof RoomRatings & `${string}ating`): Column<RoomRatings> => ({
+  head,
+  cell: (room) => room[key].toFixed(1),
+});
 
-const HEAD = "text-sm font-medium text-muted";
+const COLUMNS: readonly Column<RoomRatings>[] = [
+  { head: "Room", as: "name", cell: ({ roomName }) => roomName, className: "font-medium" },
+  { head: "Reviews", cell: ({ count }) => count },
+  { ...average("Overall", "rating"), className: "font-semibold" },
+  average("Facility", "facilityRating"),
+  average("Service", "serviceRating"),
+  average("Value", "valueRating"),
+  average("Experience", "experienceRating"),
+  { head: "Recommend", cell: ({ recommendPercent }) => `${recommendPercent}%` },
+];
 
 export function RoomAverages({ rooms }: { rooms: readonly RoomRatings[] }) {
   return (
-    <TableFrame label="Averages per room">
-      <table className="w-full min-w-176">
-        <caption className="px-3 pt-3 pb-1 text-left text-lg font-semibold">
+    <Table
+      label="Averages per room"
+      caption={
+        <>
           Averages per room <span className="text-sm font-normal text-muted">of 1 to 5</span>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={cellClass("text", HEAD)}>
-              Room
-            </th>
-            <th scope="col" className={cellClass("figure", HEAD)}>
-              Reviews
-            </th>
-            {COLUMNS.map(({ key, label }) => (
-              <th key={key} scope="col" className={cellClass("figure", HEAD)}>
-                {label}
-              </th>
-            ))}
-            <th scope="col" className={cellClass("figure", HEAD)}>
-              Recommend
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rooms.map((room) => (
-            <tr key={room.roomId} className="border-t border-rule">
-              <th scope="row" className={cellClass("text", "font-medium")}>
-                {room.roomName}
-              </th>
-              <td className={cellClass("figure")}>{room.count}</td>
-              {COLUMNS.map(({ key }) => (
-                <td key={key} className={cellClass("figure", key === "rating" ? "font-semibold" : undefined)}>
-                  {room[key].toFixed(1)}
-                </td>
-              ))}
-              <td className={cellClass("figure")}>{room.recommendPercent}%</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+        </>
+      }
+      captionClass="px-3 pt-3 pb-1 text-left text-lg font-semibold"
+      className="min-w-176"
+      headClass="text-sm text-muted"
+      columns={COLUMNS}
+      rows={rooms}
+      keyOf={({ roomId }) => roomId}
+    />
   );
 }

@@ -1,23 +1,16 @@
 /** Owns staff's notes on a guest, on the guest's page. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { noteGuest, removeGuestNote } from "../../api/staff-guests.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { Notes } from "../../ui/notes.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 
 export function GuestNotes({ guest }: { guest: GuestRecord }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const outcome = {
-    onError: (error: Error) =>
-      toast({
-        title: "Update Failed",
-        description: refusalWords(error, "The note was not saved"),
-        variant: "danger" as const,
-      }),
-    onSettled: () => refreshShown(client, GUESTS_KEY),
+    onError: toastRefusal("Update Failed", "The note was not saved"),
+    onSettled: () => refresh(GUESTS_KEY),
   };
   const adding = useMutation({ mutationFn: (text: string) => noteGuest(guest.id, text), ...outcome });
   const removing = useMutation({

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { knowHouse } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
@@ -85,11 +85,7 @@ function useWithdrawing(onSettled: () => void) {
       for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
     },
     onError(error) {
-      toast({
-        title: "Not Withdrawn",
-        description: refusalWords(error, "The change could not be withdrawn. Please try again."),
-        variant: "danger",
-      });
+      toastRefusal("Not Withdrawn", "The change could not be withdrawn. Please try again.")(error);
       void refreshShown(client, staffHouseQuery.queryKey);
     },
     onSettled,

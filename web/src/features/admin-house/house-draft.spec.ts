@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
-import { changeOf, draftOf, edited, settingsOn, withEdits } from "./house-draft.ts";
+import { changeOf, draftOf, edited, editsOf, settingsOn } from "./house-draft.ts";
 
 const LONG = { open: "10:00", close: "22:00" };
 const standing = (...upcoming: ComingChange[]): HouseChanged => ({
@@ -13,11 +13,12 @@ const standing = (...upcoming: ComingChange[]): HouseChanged => ({
 
 it("a day that was edited is sent for the day that is chosen afterward, without those that are to change by then", () => {
   const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
-  const settings = settingsOn(house, "2027-01-25");
-  const edits = withEdits({ phone: "1" }, { openingHours: { tuesday: null } });
-  const draft = edited(draftOf(settings), edits);
+  const today = draftOf(settingsOn(house, "2027-01-20"));
+  const typed = { ...today, phone: "1", openingHours: { ...today.openingHours, tuesday: null } };
+  const then = draftOf(settingsOn(house, "2027-01-25"));
+  const draft = edited(then, editsOf(typed, today));
   expect(draft.openingHours).toMatchObject({ monday: LONG, tuesday: null });
-  expect(changeOf(draft, settings, "2027-01-25")).toEqual({
+  expect(changeOf(draft, then, "2027-01-25")).toEqual({
     from: "2027-01-25",
     phone: "1",
     openingHours: { tuesday: null },

@@ -26,32 +26,16 @@ export interface HouseDraft {
   downpaymentPercent: string;
   holdMinutes: string;
   taxPercent: string;
-  refundTerms: readonly { hoursBefore: string; refundPercent: string; feePercent: string }[];
+  refundTerms: { hoursBefore: string; refundPercent: string; feePercent: string }[];
   name: string;
   address: { street: string; city: string };
   phone: string;
   email: string;
   directions: string;
-  social: readonly { name: string; url: string }[];
-  place: { country: string; region: string };
+  social: { name: string; url: string }[];
+  country: string;
+  region: string;
 }
-
-/** What was edited: of the opening hours only these days, so that the others are those of whatever day it is to hold from. */
-export type HouseEdits = Partial<Omit<HouseDraft, "openingHours">> & {
-  openingHours?: Partial<HouseDraft["openingHours"]>;
-};
-
-export const edited = (draft: HouseDraft, edits: HouseEdits): HouseDraft => ({
-  ...draft,
-  ...edits,
-  openingHours: { ...draft.openingHours, ...edits.openingHours },
-});
-
-export const withEdits = (edits: HouseEdits, next: HouseEdits): HouseEdits => ({
-  ...edits,
-  ...next,
-  ...(next.openingHours ? { openingHours: { ...edits.openingHours, ...next.openingHours } } : {}),
-});
 
 /** What is set to hold on a day: today's, and of each what was decided last of all that holds from that day or an earlier one. */
 export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueDay): Settings {
@@ -82,6 +66,7 @@ export function draftOf(settings: Settings): HouseDraft {
   const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...alike } = settings;
   return {
     ...alike,
+    social: [...alike.social],
     downpaymentPercent: String(downpaymentPercent),
     holdMinutes: String(holdMinutes),
     taxPercent: String(taxPercent),
@@ -90,7 +75,8 @@ export function draftOf(settings: Settings): HouseDraft {
       refundPercent: String(term.refundPercent),
       feePercent: String(term.feePercent),
     })),
-    place: { country: country ?? "", region: region ?? "" },
+    country: country ?? "",
+    region: region ?? "",
   };
 }
 
@@ -99,36 +85,48 @@ const numberOf = (typed: string): number => (typed.trim() === "" ? Number.NaN : 
 
 export type Change = z.input<typeof HouseChange>;
 
-/** As the API takes it; `from` alone where nothing differs. */
-export function changeOf(draft: HouseDraft, settings: Settings, from: VenueDay): Change {
-  const before = draftOf(settings);
-  const differs = (field: keyof HouseDraft) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]);
-  const { place } = draft;
-  return {
-    from,
-    ...(differs("openingHours") ? { openingHours: changedDays(draft, before) } : {}),
-    ...(differs("downpaymentPercent") ? { downpaymentPercent: numberOf(draft.downpaymentPercent) } : {}),
-    ...(differs("holdMinutes") ? { holdMinutes: numberOf(draft.holdMinutes) } : {}),
-    ...(differs("taxPercent") ? { taxPercent: numberOf(draft.taxPercent) } : {}),
-    ...(differs("refundTerms") ? { refundTerms: refundTermsOf(draft) } : {}),
-    ...(differs("name") ? { name: draft.name } : {}),
-    ...(differs("address") ? { address: draft.address } : {}),
-    ...(differs("phone") ? { phone: draft.phone } : {}),
-    ...(differs("email") ? { email: draft.email } : {}),
-    ...(differs("directions") ? { directions: draft.directions } : {}),
-    ...(differs("social") ? { social: [...draft.social] } : {}),
-    ...(differs("place")
-      ? { country: place.country, region: place.region === "" ? null : place.region }
-      : {}),
-  };
+type Edits = Partial<Omit<HouseDraft, "openingHours">> & {
+  openingHours?: Partial<HouseDraft["openingHours"]>;
+};
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const differing = <Fields extends object>(typed: Fields, before: Fields): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !same(value, Reflect.get(before, name))),
+  ) as Partial<Fields>;
+
+/** What was edited; of the opening hours only these days, so that the others are those of whatever day it is to hold from. */
+export function editsOf(typed: HouseDraft, before: HouseDraft): Edits {
+  const { openingHours, ...edits } = differing(typed, before);
+  return openingHours ? { ...edits, openingHours: differing(openingHours, before.openingHours) } : edits;
 }
 
-const changedDays = (draft: HouseDraft, before: HouseDraft) =>
-  Object.fromEntries(
-    WEEK.filter(
-      (day) => JSON.stringify(draft.openingHours[day]) !== JSON.stringify(before.openingHours[day]),
-    ).map((day) => [day, draft.openingHours[day]]),
+/** Edits over what holds on another day. */
+export const edited = (draft: HouseDraft, edits: Edits): HouseDraft => ({
+  ...draft,
+  ...edits,
+  openingHours: { ...draft.openingHours, ...edits.openingHours },
+});
+
+/** As the API takes it; `from` alone where nothing differs. */
+export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay): Change {
+  const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, ...alike } = editsOf(
+    typed,
+    before,
   );
+  return {
+    from,
+    ...alike,
+    ...(downpaymentPercent === undefined ? {} : { downpaymentPercent: numberOf(downpaymentPercent) }),
+    ...(holdMinutes === undefined ? {} : { holdMinutes: numberOf(holdMinutes) }),
+    ...(taxPercent === undefined ? {} : { taxPercent: numberOf(taxPercent) }),
+    ...(refundTerms ? { refundTerms: refundTermsOf(typed) } : {}),
+    ...(country === undefined && region === undefined
+      ? {}
+      : { country: typed.country, region: typed.region === "" ? null : typed.region }),
+  };
+}
 
 /** In the order in which they are typed, so that a complaint finds its row. */
 export const refundTermsOf = ({ refundTerms }: Pick<HouseDraft, "refundTerms">) =>

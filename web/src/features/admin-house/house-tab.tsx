@@ -1,14 +1,13 @@
 /** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
-
 import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import type { HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import { staffHouseQuery } from "./calls.ts";
 import { ComingChanges } from "./coming-changes.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
@@ -19,9 +18,9 @@ import { useHouseForm } from "./use-house-form.ts";
 
 export function HouseTab() {
   const zone = useZone();
-  const { data, isError, refetch } = useQuery(staffHouseQuery);
-  if (isError) return <FailureNotice title="Failed to fetch the house" onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton className="h-96" />;
+  const query = useQuery(staffHouseQuery);
+  const { data } = query;
+  if (!data) return <Awaited of={query} failed="Failed to fetch the house" className="h-96" />;
   const today = venueDayOf(new Date(), zone);
   return (
     <div className="grid gap-6">
@@ -33,56 +32,43 @@ export function HouseTab() {
 
 function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDay }) {
   const house = useHouseForm(standing, today);
-  const { draft, edit, errors, from } = house;
-  const fields = { draft, edit, errors };
+  const { form, field, wrong, sending, frame, notice } = house;
+  const from = useWatch({ control: form.control, name: "from" });
   return (
-    <form
-      noValidate
-      ref={house.form}
-      aria-label="The house"
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        house.submit();
-      }}
-    >
+    <form {...frame} aria-label="The house" className="grid gap-6">
       <div className="grid gap-4 border border-rule bg-sheet p-4 sm:grid-cols-[16rem_minmax(0,1fr)] sm:items-center sm:p-5">
-        <Field label="Holds from" density="dense" required error={errors.get("from")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="date"
-              min={today}
-              value={from}
-              onChange={(event) => house.setFrom(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          {...field("from", { onChange: ({ target }) => house.holdFrom(target.value) })}
+          label="Holds from"
+          density="dense"
+          required
+          type="date"
+          min={today}
+        />
         <p>
           Below is what holds {from === today || from === "" ? "today" : `on ${shortDayAndYear(from)}`}.
           Opening hours hold for visits on that day and later, terms for what is booked from then on.{" "}
           <strong>Bookings made keep their terms.</strong>
         </p>
       </div>
-      <OpeningFields {...fields} />
-      <TermFields {...fields} />
-      <ParticularFields {...fields} />
-      <PlaceFields {...fields} />
+      <OpeningFields house={house} />
+      <TermFields house={house} />
+      <ParticularFields house={house} />
+      <PlaceFields house={house} />
       <div aria-live="polite" className="empty:hidden">
-        {errors.size > 0 && (
+        {wrong.length > 0 && (
           <p className="font-semibold text-danger">
-            Nothing was changed: {errors.size === 1 ? "one field needs" : `${errors.size} fields need`} your
+            Nothing was changed: {wrong.length === 1 ? "one field needs" : `${wrong.length} fields need`} your
             attention.
           </p>
         )}
-        {house.notice && <p className="font-semibold">{house.notice}</p>}
+        {notice && <p className="font-semibold">{notice}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" density="dense" variant="solid" busy={house.busy}>
-          {house.busy ? "Saving..." : from === today ? "Save, from today on" : "Save for that day"}
+        <Button type="submit" density="dense" variant="solid" busy={sending.isPending}>
+          {sending.isPending ? "Saving..." : from === today ? "Save, from today on" : "Save for that day"}
         </Button>
-        <Button density="dense" inert={house.busy || !house.dirty} onClick={house.undo}>
+        <Button density="dense" inert={sending.isPending || !form.formState.isDirty} onClick={house.undo}>
           Undo edits
         </Button>
       </div>

@@ -1,5 +1,6 @@
-/** Owns the bookable hours of each day of the week: closed, or from an hour until another. */
-import { clockHour } from "../../format/clock-hour.ts";
+/** The bookable hours of each day of the week: closed, or from an hour until another. */
+import { useWatch } from "react-hook-form";
+import { clockHours } from "../../format/clock-hour.ts";
 import { clockOf } from "../../format/hours.ts";
 import { SelectInput } from "../../ui/field.tsx";
 import { WEEK, type Weekday } from "./house-draft.ts";
@@ -9,91 +10,76 @@ const USUAL = { open: "09:00", close: "22:00" };
 
 const capital = (day: Weekday): string => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
-export function OpeningFields({ draft, edit, errors }: GroupProps) {
-  const { openingHours } = draft;
-  const set = (day: Weekday, hours: { open: string; close: string } | null) =>
-    edit({ openingHours: { [day]: hours } });
+export function OpeningFields({ house }: GroupProps) {
   return (
     <Group
       title="Opening hours"
       note="The first hour that can be booked and the end of the last. The doors open an hour before."
     >
       <div className="grid gap-2">
-        {WEEK.map((day) => {
-          const hours = openingHours[day];
-          const error = errors.get(`openingHours.${day}.close`) ?? errors.get(`openingHours.${day}.open`);
-          return (
-            <div
-              key={day}
-              className="grid grid-cols-2 items-center gap-x-3 gap-y-2 border-t border-rule pt-2 sm:grid-cols-[8rem_7rem_9rem_9rem]"
-            >
-              <span className="font-medium">{capital(day)}</span>
-              <label className="flex min-h-11 items-center gap-2 sm:min-h-9">
-                <input
-                  type="checkbox"
-                  className="size-5"
-                  checked={hours !== null}
-                  aria-label={`${capital(day)} open`}
-                  onChange={(event) => set(day, event.target.checked ? USUAL : null)}
-                />
-                Open
-              </label>
-              {hours === null ? (
-                <span className="text-muted">Closed</span>
-              ) : (
-                <>
-                  <HourSelect
-                    label={`${capital(day)} from`}
-                    hours={[0, 23]}
-                    value={hours.open}
-                    onChange={(open) => set(day, { ...hours, open })}
-                  />
-                  <HourSelect
-                    label={`${capital(day)} until`}
-                    hours={[1, 24]}
-                    value={hours.close}
-                    errorId={error && `${day}-hours-error`}
-                    onChange={(close) => set(day, { ...hours, close })}
-                  />
-                </>
-              )}
-              {error && (
-                <p id={`${day}-hours-error`} className="col-span-full text-sm font-semibold text-danger">
-                  <span aria-hidden="true">✕ </span>
-                  {error}
-                </p>
-              )}
-            </div>
-          );
-        })}
+        {WEEK.map((day) => (
+          <DayFields key={day} day={day} house={house} />
+        ))}
       </div>
     </Group>
   );
 }
 
-interface HourSelectProps {
-  label: string;
-  hours: readonly [number, number];
-  value: string;
-  errorId?: string | undefined;
-  onChange(value: string): void;
-}
-
-function HourSelect({ label, hours: [first, last], value, errorId, onChange }: HourSelectProps) {
+function DayFields({ day, house }: GroupProps & { day: Weekday }) {
+  const { form, tie } = house;
+  const isOpen = useWatch({ control: form.control, name: `openingHours.${day}` }) !== null;
+  const error = tie(`openingHours.${day}.close`).error ?? tie(`openingHours.${day}.open`).error;
   return (
-    <SelectInput
-      density="dense"
-      aria-label={label}
-      aria-invalid={errorId ? true : undefined}
-      aria-describedby={errorId}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {Array.from({ length: last - first + 1 }, (_, index) => first + index).map((hour) => (
-        <option key={hour} value={clockOf(hour)}>
-          {hour === 24 ? "Midnight" : clockHour(hour)}
-        </option>
-      ))}
-    </SelectInput>
+    <div className="grid grid-cols-2 items-center gap-x-3 gap-y-2 border-t border-rule pt-2 sm:grid-cols-[8rem_7rem_9rem_9rem]">
+      <span className="font-medium">{capital(day)}</span>
+      <label className="flex min-h-11 items-center gap-2 sm:min-h-9">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={isOpen}
+          aria-label={`${capital(day)} open`}
+          onChange={({ target }) =>
+            form.setValue(`openingHours.${day}`, target.checked ? USUAL : null, { shouldDirty: true })
+          }
+        />
+        Open
+      </label>
+      {isOpen ? (
+        <Hours day={day} house={house} errorId={error && `${day}-hours-error`} />
+      ) : (
+        <span className="text-muted">Closed</span>
+      )}
+      {error && (
+        <p id={`${day}-hours-error`} className="col-span-full text-sm font-semibold text-danger">
+          <span aria-hidden="true">✕ </span>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
+
+function Hours({ day, house, errorId }: GroupProps & { day: Weekday; errorId: string | undefined }) {
+  const { register } = house.form;
+  return (
+    <>
+      <SelectInput
+        {...register(`openingHours.${day}.open`)}
+        density="dense"
+        aria-label={`${capital(day)} from`}
+        options={clocks(0, 23)}
+      />
+      <SelectInput
+        {...register(`openingHours.${day}.close`)}
+        density="dense"
+        aria-label={`${capital(day)} until`}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId}
+        options={clocks(1, 24)}
+      />
+    </>
+  );
+}
+
+const clocks = (first: number, last: number) =>
+  clockHours(first, last).map(([hour, label]) => [clockOf(hour), label] as const);

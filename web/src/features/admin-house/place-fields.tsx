@@ -1,53 +1,55 @@
-/** Owns where the house stands for its public holidays: the country, and its region where it has some. */
+/** Where the venue is for its public holidays: the country, and its region where it has some. */
 import { useQuery } from "@tanstack/react-query";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { Controller, useWatch } from "react-hook-form";
+import { SelectField } from "../../ui/field.tsx";
 import { holidayPlacesQuery } from "./calls.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
-export function PlaceFields({ draft: { place }, edit, errors }: GroupProps) {
+/** Both are controlled: what can be chosen comes after the form. */
+export function PlaceFields({ house: { form, tie } }: GroupProps) {
   const { data } = useQuery(holidayPlacesQuery);
-  const countries = data?.countries ?? [{ code: place.country, name: place.country, regions: [] }];
-  const regions = countries.find(({ code }) => code === place.country)?.regions ?? [];
+  const { control } = form;
+  const [country, region] = useWatch({ control, name: ["country", "region"] });
+  const countries = data?.countries ?? [{ code: country, name: country, regions: [] }];
+  const regions = countries.find(({ code }) => code === country)?.regions ?? [];
   return (
     <Group title="Public holidays" note="Whose holidays the Closures tab suggests to close on.">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Country" density="dense" error={errors.get("country")}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
+        <Controller
+          control={control}
+          name="country"
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              {...tie("country")}
+              label="Country"
               density="dense"
-              value={place.country}
-              onChange={(event) => edit({ place: { country: event.target.value, region: "" } })}
+              options={countries.map(({ code, name }) => [code, name] as const)}
+              onChange={(event) => {
+                field.onChange(event);
+                form.setValue("region", "", { shouldDirty: true });
+              }}
             >
-              {place.country === "" && <option value="">Choose a country…</option>}
-              {countries.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
+              {country === "" && <option value="">Choose a country…</option>}
+            </SelectField>
           )}
-        </Field>
-        <Field label="Region" density="dense" error={errors.get("region")}>
-          {(aria) => (
-            <SelectInput
-              {...aria}
+        />
+        <Controller
+          control={control}
+          name="region"
+          render={({ field }) => (
+            <SelectField
+              {...field}
+              {...tie("region")}
+              label="Region"
               density="dense"
-              value={place.region}
-              onChange={(event) => edit({ place: { ...place, region: event.target.value } })}
+              options={regions.map(({ code, name }) => [code, name] as const)}
             >
               <option value="">All of the country</option>
-              {place.region !== "" && regions.length === 0 && (
-                <option value={place.region}>{place.region}</option>
-              )}
-              {regions.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
+              {region !== "" && regions.length === 0 && <option value={region}>{region}</option>}
+            </SelectField>
           )}
-        </Field>
+        />
       </div>
     </Group>
   );

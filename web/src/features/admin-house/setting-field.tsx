@@ -1,14 +1,15 @@
-/** Owns what the house's groups of settings share: the frame of a group, and one setting typed on a line, with the complaint about it. */
+/** What the venue's groups of settings share: the frame of a group, and rows that are added and taken away. */
 import { type ReactNode, useId } from "react";
-import { Field, TextInput } from "../../ui/field.tsx";
-import type { HouseDraft, HouseEdits } from "./house-draft.ts";
-import type { Errors } from "./use-house-form.ts";
+import { Button } from "../../ui/button.tsx";
+import type { HouseForm } from "./use-house-form.ts";
 
 export interface GroupProps {
-  draft: HouseDraft;
-  edit(next: HouseEdits): void;
-  errors: Errors;
+  house: HouseForm;
 }
+
+/** Of every setting that is typed on a line. */
+export const LINE = { density: "dense", autoComplete: "off" } as const;
+export const NUMBER = { ...LINE, inputMode: "decimal" } as const;
 
 export function Group({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const id = useId();
@@ -25,40 +26,40 @@ export function Group({ title, note, children }: { title: string; note?: ReactNo
   );
 }
 
-interface SettingFieldProps {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-  numeric?: boolean;
-  type?: "text" | "email" | "tel" | "url";
-  hint?: string;
-  className?: string;
+interface RowsProps {
+  title: string;
+  /** One of them, as "social link". */
+  of: string;
+  rows: readonly { id: string }[];
+  /** As many as the contract takes. */
+  most: number;
+  rowClass: string;
+  row(at: number): ReactNode;
+  onAdd(): void;
+  onRemove(at: number): void;
+  /** Above the rows. */
+  children?: ReactNode;
 }
 
-export function SettingField({
-  label,
-  value,
-  error,
-  onChange,
-  numeric = false,
-  type = "text",
-  hint,
-  className,
-}: SettingFieldProps) {
+export function Rows({ title, of, rows, most, rowClass, row, onAdd, onRemove, children }: RowsProps) {
   return (
-    <Field label={label} density="dense" error={error} hint={hint} className={className}>
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type={type}
-          inputMode={numeric ? "decimal" : undefined}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <div className="grid gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+      {rows.map(({ id }, at) => (
+        <fieldset key={id} className={`grid items-end gap-3 border-t border-rule pt-2 ${rowClass}`}>
+          <legend className="sr-only">
+            {of.charAt(0).toUpperCase() + of.slice(1)} {at + 1}
+          </legend>
+          {row(at)}
+          <Button density="dense" aria-label={`Remove ${of} ${at + 1}`} onClick={() => onRemove(at)}>
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      <Button density="dense" className="justify-self-start" inert={rows.length >= most} onClick={onAdd}>
+        Add a {of}
+      </Button>
+    </div>
   );
 }

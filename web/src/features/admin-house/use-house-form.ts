@@ -1,13 +1,15 @@
-/** Owns the state of the house's form: from which day it is to hold, what was edited over what holds then, what is wrong, and saving it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+/** The state of the venue's form: from which day it is to hold, what was edited over what holds then, what is wrong, and saving it. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type FieldErrors, type Resolver, set } from "react-hook-form";
 import { HouseChange, type HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { useRefresh } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { knowHouse } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { changeHouse, staffHouseQuery } from "./calls.ts";
@@ -16,89 +18,78 @@ import {
   changeOf,
   draftOf,
   edited,
-  type HouseEdits,
+  editsOf,
+  type HouseDraft,
   settingsOn,
-  withEdits,
 } from "./house-draft.ts";
 
-/** By the paths of the API, so that its complaints find their fields. */
-export type Errors = ReadonlyMap<string, string>;
+export type HouseFields = HouseDraft & { from: VenueDay };
 
 const NOTHING = "Nothing differs from what holds on that day already.";
 
 export function useHouseForm(standing: HouseChanged, today: VenueDay) {
   const client = useQueryClient();
-  const [from, setFrom] = useState(today);
-  const [edits, setEdits] = useState<HouseEdits>({});
-  const [errors, setErrors] = useState<Errors>(new Map());
-  const [notice, setNotice] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const settings = settingsOn(standing, from || today);
-  const draft = edited(draftOf(settings), edits);
-
-  function show(wrong: Errors): void {
-    setErrors(wrong);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  }
-
-  const saving = useMutation({
-    mutationFn: (change: Change) => changeHouse(change),
-    onSuccess: (changed, change) => {
-      client.setQueryData(staffHouseQuery.queryKey, changed);
-      knowHouse(changed.house);
-      setEdits({});
-      setFrom(today);
-      const when =
-        change.from === today ? "It holds from today on." : `It holds from ${dayWords(change.from)} on.`;
-      toast({ title: "House Changed", description: `${when} Bookings made keep their terms.` });
-      for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
-    },
-    onError: (error) => {
-      const complaints = fieldComplaints(error);
-      if (complaints.size > 0) show(complaints);
-      else setNotice(refusalWords(error, "The house could not be changed. Please try again."));
-    },
+  const refresh = useRefresh();
+  const [unchanged, setUnchanged] = useState(false);
+  const draftOn = (from: VenueDay): HouseFields => ({
+    from,
+    ...draftOf(settingsOn(standing, from || today)),
   });
 
-  function submit(): void {
-    if (saving.isPending) return;
-    setNotice(null);
-    if (from === "") {
-      show(new Map([["from", "Choose a day"]]));
-      return;
-    }
-    const change = changeOf(draft, settings, from);
+  const resolver: Resolver<HouseFields, unknown, Change> = ({ from, ...typed }) => {
+    const change = changeOf(typed, draftOn(from), from);
     const read = HouseChange.safeParse(change);
-    if (!read.success) {
-      show(new Map(read.error.issues.map(({ path, message }) => [path.join("."), message])));
-    } else if (Object.keys(change).length === 1) setNotice(NOTHING);
-    else saving.mutate(change);
-  }
+    const errors: FieldErrors<HouseFields> = {};
+    if (from === "") errors.from = { type: "required", message: "Choose a day" };
+    else
+      for (const { path, message } of read.error?.issues ?? [])
+        set(errors, path.join("."), { type: "contract", message });
+    return Object.keys(errors).length === 0 ? { values: change, errors: {} } : { values: {}, errors };
+  };
+
+  const house = useSentForm({
+    schema: resolver,
+    defaults: draftOn(today),
+    send: async (change) => (Object.keys(change).length === 1 ? null : changeHouse(change)),
+    onSuccess(changed, { from }) {
+      setUnchanged(changed === null);
+      if (changed === null) return;
+      client.setQueryData(staffHouseQuery.queryKey, changed);
+      knowHouse(changed.house);
+      house.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
+      const when = from === today ? "It holds from today on." : `It holds from ${dayWords(from)} on.`;
+      toast({ title: "House Changed", description: `${when} Bookings made keep their terms.` });
+      refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
+    },
+    refusal: (error) => refusalWords(error, "The house could not be changed. Please try again."),
+  });
+  const { form, sending } = house;
+
+  /** What was edited stays, over what holds on that day. */
+  const holdFrom = (from: VenueDay) => {
+    const { from: _, ...typed } = form.getValues();
+    // Of a form that began with all of its fields.
+    const edits = editsOf(typed, form.formState.defaultValues as HouseFields);
+    form.reset(draftOn(from));
+    form.reset({ from, ...edited(draftOn(from), edits) }, { keepDefaultValues: true });
+  };
+  const follow = useEffectEvent(() => holdFrom(form.getValues("from")));
+  // What others have changed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of what stands.
+  useEffect(() => follow(), [standing]);
 
   return {
-    from,
-    setFrom(day: VenueDay) {
-      setFrom(day);
-      setErrors(new Map());
-    },
-    draft,
-    edit(next: HouseEdits) {
-      setEdits(withEdits(edits, next));
-      setErrors(new Map());
-      setNotice(null);
-    },
-    dirty: Object.keys(edits).length > 0,
+    ...house,
+    holdFrom,
     undo() {
-      setEdits({});
-      setErrors(new Map());
-      setNotice(null);
+      form.reset(draftOn(form.getValues("from")));
+      sending.reset();
+      setUnchanged(false);
     },
-    errors,
-    notice,
-    form,
-    submit,
-    busy: saving.isPending,
+    notice: house.refused ?? (unchanged && !form.formState.isDirty ? NOTHING : null),
   };
 }
+
+export type HouseForm = ReturnType<typeof useHouseForm>;
 
 const dayWords = (day: string | undefined): string => (day === undefined ? "today" : shortDayAndYear(day));

@@ -1,6 +1,5 @@
 /** The Messages tab: what came in by the contact form, the newest first, found by words and by state (decision 114). */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   INQUIRIES_PER_PAGE,
@@ -10,6 +9,7 @@ import {
 } from "../../api/staff-inquiries.ts";
 import { Pager, pagesOf, rangeWords } from "../../ui/pager.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { useLeafing } from "../../ui/use-leafing.ts";
 import { InquiryFilters } from "./inquiry-filters.tsx";
 import { type BookForInquirer, InquiryList } from "./inquiry-list.tsx";
 
@@ -24,23 +24,14 @@ interface InquiriesTabProps {
 export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) {
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(inquiriesQuery(page));
   const { data: summary } = useQuery(inquirySummaryQuery);
-  const results = useRef<HTMLParagraphElement>(null);
-  const turned = useRef(false);
   const shown = data?.inquiries.length ?? 0;
   const pages = pagesOf(data?.total ?? 0, INQUIRIES_PER_PAGE);
-
-  // A page that came by leafing is read from its beginning.
-  useEffect(() => {
-    if (!turned.current || isPlaceholderData) return;
-    turned.current = false;
-    results.current?.focus();
+  const { results, beyond, turn } = useLeafing({
+    page: page.page,
+    pages,
+    shown: data && !isPlaceholderData ? shown : undefined,
+    onPage,
   });
-
-  // What was put aside may leave a page far back empty.
-  const beyond = data !== undefined && !isPlaceholderData && shown === 0 && page.page > 1;
-  useEffect(() => {
-    if (beyond) onPage({ page: pages });
-  }, [beyond, pages, onPage]);
 
   return (
     <div className="grid gap-4">
@@ -70,15 +61,7 @@ export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps)
             onBook={onBook}
           />
           {shown === 0 && !beyond && summary && <NoMessages page={page} total={summary.total} />}
-          <Pager
-            label="Pages of messages"
-            page={page.page}
-            pages={pages}
-            onPage={(next) => {
-              turned.current = true;
-              onPage({ page: next });
-            }}
-          />
+          <Pager label="Pages of messages" page={page.page} pages={pages} onPage={turn} />
         </>
       )}
     </div>

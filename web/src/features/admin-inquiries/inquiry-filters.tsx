@@ -2,7 +2,7 @@
 import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { InquiryPage } from "../../api/staff-inquiries.ts";
 import { count } from "../../format/counts.ts";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { FILTERS } from "./inquiry-words.ts";
 
@@ -23,25 +23,18 @@ export function InquiryFilters({ page, summary, onChange }: InquiryFiltersProps)
         search={page.search}
         onSearch={(search) => onChange({ search })}
       />
-      <Field density="dense" label="Show">
-        {(aria) => (
-          <SelectInput
-            density="dense"
-            {...aria}
-            value={page.stage}
-            onChange={({ target }) =>
-              onChange({ stage: filters.find((filter) => filter === target.value) ?? "open" })
-            }
-          >
-            {filters.map((filter) => (
-              <option key={filter} value={filter}>
-                {FILTERS[filter]}
-                {summary && ` (${count(countOf(summary, filter))})`}
-              </option>
-            ))}
-          </SelectInput>
+      <SelectField
+        density="dense"
+        label="Show"
+        value={page.stage}
+        onChange={({ target }) =>
+          onChange({ stage: filters.find((filter) => filter === target.value) ?? "open" })
+        }
+        options={filters.map(
+          (filter) =>
+            [filter, `${FILTERS[filter]}${summary ? ` (${count(countOf(summary, filter))})` : ""}`] as const,
         )}
-      </Field>
+      />
     </search>
   );
 }

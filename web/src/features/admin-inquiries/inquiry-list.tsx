@@ -1,12 +1,10 @@
 /** Owns a page of messages while it is worked through: what is being answered stays, and what was dealt with leaves a row to take it back by. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
-import { refreshShown } from "../../live/refresh.ts";
-import { toast } from "../../ui/toast/toast.tsx";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { InquiryCard } from "./inquiry-card.tsx";
 import { type Settled, SettledRow } from "./settled-row.tsx";
 
@@ -28,7 +26,7 @@ interface InquiryListProps {
 export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
 
 export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [atHand, setAtHand] = useState<ReadonlyMap<number, AtHand>>(new Map());
   const [takenBack, setTakenBack] = useState<number | null>(null);
   const drafts = useRef(new Map<number, string>());
@@ -41,14 +39,9 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
   }
 
   const outcome = {
-    onError: (error: Error) =>
-      toast({
-        title: "Message Not Changed",
-        description: refusalWords(error, "Failed to change the message"),
-        variant: "danger" as const,
-      }),
+    onError: toastRefusal("Message Not Changed", "Failed to change the message"),
     // After a refusal too: somebody else may have changed it meanwhile.
-    onSettled: () => void refreshShown(client, INQUIRIES_KEY),
+    onSettled: () => refresh(INQUIRIES_KEY),
   };
   const finishing = useMutation({
     mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>

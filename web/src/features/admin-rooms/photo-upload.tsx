@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/venue/photo-upload.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { uploadPhoto } from "./calls.ts";
 
@@ -102,22 +102,16 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
           <span className="font-semibold">{photo.name}</span>, {(photo.size / 1024 / 1024).toFixed(1)} MB
         </p>
       )}
-      <Field
+      <TextField
         label="What it shows"
         required
         hint="Read out to those who cannot see it: the live room with the piano by the window, say."
         error={trouble?.field === "alt" ? trouble.words : undefined}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            ref={words}
-            value={alt}
-            maxLength={250}
-            onChange={(event) => setAlt(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={words}
+        value={alt}
+        maxLength={250}
+        onChange={(event) => setAlt(event.target.value)}
+      />
       <div className="flex flex-wrap items-center gap-4">
         <Button density="dense" type="submit" variant="solid" busy={upload.isPending}>
           {upload.isPending ? "Adding..." : "Add Photo"}

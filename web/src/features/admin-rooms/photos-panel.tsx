@@ -1,39 +1,28 @@
 /** Owns a room's photos as staff see them: in their order, each with its words, taken away after a question. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
 import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Photo } from "../../ui/photo.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 import { changeRoom, describePhoto, ROOM_SETTINGS_KEY, removePhoto } from "./calls.ts";
 import { PhotoUpload } from "./photo-upload.tsx";
 import { moved, OrderButton } from "./room-list.tsx";
 
 export function PhotosPanel({ room }: { room: RoomSettings }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<RoomPhoto | null>(null);
-  const refresh = () => {
-    void refreshShown(client, ROOM_SETTINGS_KEY);
-    void refreshShown(client, ROOMS_KEY);
-  };
   const change = useMutation({
     mutationFn: async (act: () => Promise<unknown>) => act(),
-    onError: (error) =>
-      toast({
-        title: "Photo Not Changed",
-        description: refusalWords(error, "Please try again later."),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Photo Not Changed", "Please try again later."),
     onSettled: () => {
       setAsked(null);
-      refresh();
+      refresh(ROOM_SETTINGS_KEY, ROOMS_KEY);
     },
   });
   const move = (from: number, to: number) => {
@@ -94,7 +83,7 @@ export function PhotosPanel({ room }: { room: RoomSettings }) {
           ))}
         </ol>
       )}
-      <PhotoUpload roomId={room.id} onAdded={refresh} />
+      <PhotoUpload roomId={room.id} onAdded={() => refresh(ROOM_SETTINGS_KEY, ROOMS_KEY)} />
       <ConfirmDialog
         question={
           asked && {
@@ -130,17 +119,14 @@ function PhotoWords({ alt, busy, onSave }: PhotoWordsProps) {
         if (isNew && !busy) onSave(typed.trim());
       }}
     >
-      <Field label="What it shows" required density="dense">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            value={typed}
-            maxLength={250}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="What it shows"
+        required
+        density="dense"
+        value={typed}
+        maxLength={250}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <Button density="dense" type="submit" inert={!isNew || busy}>
         Save words
       </Button>

@@ -1,18 +1,16 @@
-/** Owns the controls of a room's form, one for each field of the list. */
-import type { UseFormReturn } from "react-hook-form";
+/** The controls of a room's form, one for each field of the list. */
 import { useWatch } from "react-hook-form";
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
-import { type FieldName, ROOM_FIELDS, type RoomDraft, type RoomField } from "./room-draft.ts";
+import type { HubForm } from "../../form/use-sent-form.ts";
+import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { ROOM_FIELDS, type RoomDraft, type RoomField } from "./room-draft.ts";
 
 interface RoomControlsProps {
-  form: UseFormReturn<RoomDraft>;
+  room: HubForm<RoomDraft, RoomDraft>;
   isNew: boolean;
-  /** Id and error of a field. */
-  field(name: FieldName): { id: string; error: string | undefined };
 }
 
-export function RoomControls({ form, isNew, field }: RoomControlsProps) {
-  const hasEngineer = useWatch({ control: form.control, name: "engineerAvailable" }) === true;
+export function RoomControls({ room, isNew }: RoomControlsProps) {
+  const hasEngineer = useWatch({ control: room.form.control, name: "engineerAvailable" }) === true;
   const fields: readonly RoomField[] = ROOM_FIELDS;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-4 gap-y-5 sm:grid-cols-6">
@@ -20,7 +18,7 @@ export function RoomControls({ form, isNew, field }: RoomControlsProps) {
         .filter(({ ofEngineer, later }) => (!ofEngineer || hasEngineer) && !(later && isNew))
         .map((one) => (
           <div key={one.name} className={WIDTHS[one.kind]}>
-            <Control field={one} form={form} aria={field(one.name)} />
+            <Control of={one} room={room} />
           </div>
         ))}
     </div>
@@ -37,41 +35,23 @@ const WIDTHS: Record<RoomField["kind"], string> = {
   yes: "sm:col-span-6",
 };
 
-interface ControlProps {
-  field: RoomField;
-  form: UseFormReturn<RoomDraft>;
-  aria: { id: string; error: string | undefined };
+const KEYBOARDS = { whole: "numeric", amount: "decimal", text: undefined } as const;
+
+function Control({ of, room }: { of: RoomField; room: RoomControlsProps["room"] }) {
+  const { kind, label, hint, optional, choices = [] } = of;
+  const field = { ...room.field(of.name), label, hint, required: !optional };
+  switch (kind) {
+    case "yes":
+      return <Checkbox {...field} required={false} />;
+    case "long":
+      return <AreaField {...field} rows={4} />;
+    case "lines":
+      return <AreaField {...field} rows={5} />;
+    case "choice":
+      return <SelectField {...field} options={choices.map((choice) => [choice, capital(choice)] as const)} />;
+    default:
+      return <TextField {...field} inputMode={KEYBOARDS[kind]} autoComplete="off" />;
+  }
 }
 
-function Control({ field: { name, label, kind, hint, optional, choices }, form, aria }: ControlProps) {
-  const control = form.register(name);
-  if (kind === "yes") return <Checkbox {...control} {...aria} label={label} hint={hint} />;
-  return (
-    <Field label={label} required={!optional} hint={hint} {...aria}>
-      {(given) => {
-        switch (kind) {
-          case "long":
-            return <TextArea {...given} {...control} rows={4} />;
-          case "lines":
-            return <TextArea {...given} {...control} rows={5} />;
-          case "choice":
-            return (
-              <SelectInput {...given} {...control}>
-                {choices?.map((choice) => (
-                  <option key={choice} value={choice}>
-                    {choice.slice(0, 1).toUpperCase() + choice.slice(1)}
-                  </option>
-                ))}
-              </SelectInput>
-            );
-          case "whole":
-            return <TextInput {...given} {...control} inputMode="numeric" autoComplete="off" />;
-          case "amount":
-            return <TextInput {...given} {...control} inputMode="decimal" autoComplete="off" />;
-          default:
-            return <TextInput {...given} {...control} autoComplete="off" />;
-        }
-      }}
-    </Field>
-  );
-}
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -76,7 +76,7 @@ export const ROOM_FIELDS = [
 ] as const satisfies readonly RoomField[];
 
 export type FieldName = (typeof ROOM_FIELDS)[number]["name"];
-export const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
+const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
 
 /** What stands in the controls: text, or whether it is ticked. */
 export type RoomDraft = Record<FieldName, string | boolean>;

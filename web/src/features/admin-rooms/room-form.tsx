@@ -1,18 +1,18 @@
 /** Owns the form of one room: what is typed, what is sent of it, what another has changed meanwhile, and asking before it is lost. */
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { type FieldErrors, useWatch } from "react-hook-form";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
   NewRoomSettings,
   type RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { refusalWords, useFieldErrors } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,15 +21,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "./calls.ts";
 import { RoomControls } from "./room-controls.tsx";
-import {
-  changesIn,
-  draftOf,
-  FIELD_NAMES,
-  NEW_ROOM,
-  previewOf,
-  type RoomDraft,
-  sentDraft,
-} from "./room-draft.ts";
+import { changesIn, draftOf, NEW_ROOM, previewOf, type RoomDraft, sentDraft } from "./room-draft.ts";
 
 interface RoomFormProps {
   /** As it was read last; null for a room that is being added. */
@@ -62,14 +54,14 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
   const isNew = settings === null;
   // What was read when the first letter was typed: whatever has changed since is another's.
   const [base, setBase] = useState(settings);
-  const form = useForm<RoomDraft>({
-    resolver: (values) => {
+  const room = useHubForm<RoomDraft, RoomDraft>({
+    schema: (values) => {
       const errors = errorsOf(values, isNew);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
-    defaultValues: draftOf(settings ?? NEW_ROOM),
+    defaults: draftOf(settings ?? NEW_ROOM),
   });
-  const { field, wrong, showComplaints } = useFieldErrors(form, FIELD_NAMES);
+  const { form, wrong, showComplaints } = room;
   const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };
   const isDirty = Object.keys(changesIn(typed, draftOf(base ?? NEW_ROOM))).length > 0;
 
@@ -150,7 +142,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
             {isNew ? "New room" : `Edit ${settings.name}`}
           </h2>
           {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
-          <RoomControls form={form} isNew={isNew} field={field} />
+          <RoomControls room={room} isNew={isNew} />
           {saving.isError && (
             <div
               role="alert"

@@ -1,18 +1,16 @@
 /** Owns the rooms in their order: each with what it costs, moved by buttons or dragged, and the way to its form. */
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import type { RoomSettings } from "../../../../bff/contract/venue/room-settings.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { counted, peopleWords } from "../../format/counts.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
 import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
 
 /** The list with the one at `from` at the place `to`. */
@@ -36,12 +34,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
         if (displayOrder !== at + 1) await changeRoom(id, { displayOrder: at + 1 });
     },
     onMutate: (order) => client.setQueryData(ROOM_SETTINGS_KEY, order),
-    onError: (error) =>
-      toast({
-        title: "Order Not Saved",
-        description: refusalWords(error, "The rooms could not be put into this order."),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Order Not Saved", "The rooms could not be put into this order."),
     onSettled: () => {
       void refreshShown(client, ROOM_SETTINGS_KEY);
       void refreshShown(client, ROOMS_KEY);

@@ -1,13 +1,11 @@
 /** Owns asking for a code of the second factor: six digits from the app, or one of the recovery codes; with the password where the change asks for both. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { SecondFactorChange } from "../../../../bff/contract/staff/second-factor.ts";
-import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { serverWords } from "../../api/refusal.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button, type Density } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
 /** A login's password was typed before. */
@@ -36,20 +34,17 @@ interface CodeFormProps<Answer> {
 export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
   const { title, density = "dense", orRecovery, withPassword = false, send, onDone, onRefused } = props;
   const [recovery, setRecovery] = useState(false);
-  const form = useForm<SecondFactorChange>({
-    resolver: zodResolver(withPassword ? SecondFactorChange : CodeAlone),
-    defaultValues: { currentPassword: "", code: "" },
-  });
-  const { field, showComplaints } = useFieldErrors(form, ["currentPassword", "code"]);
-  useEffect(() => form.setFocus(withPassword ? "currentPassword" : "code"), [form, withPassword]);
-
-  const sending = useMutation({
-    mutationFn: send,
+  const { form, field, sending, isComplaint, frame } = useSentForm<
+    SecondFactorChange,
+    SecondFactorChange,
+    Answer
+  >({
+    schema: withPassword ? SecondFactorChange : CodeAlone,
+    defaults: { currentPassword: "", code: "" },
+    send,
     onSuccess: onDone,
-    onError: (error) => {
-      const complaints = fieldComplaints(error);
-      if (complaints.has("code") || complaints.has("currentPassword")) showComplaints(error);
-      else {
+    onError(error) {
+      if (!isComplaint(error)) {
         const words = serverWords(error, "The code could not be checked. Please try again.");
         form.setError("code", { type: "server", message: words });
         form.setFocus("code", { shouldSelect: true });
@@ -57,6 +52,7 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
       onRefused?.(error);
     },
   });
+  useEffect(() => form.setFocus(withPassword ? "currentPassword" : "code"), [form, withPassword]);
 
   const switchKind = () => {
     setRecovery(!recovery);
@@ -65,46 +61,29 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
   };
 
   return (
-    <form
-      noValidate
-      aria-label={title}
-      className="grid max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!sending.isPending) void form.handleSubmit((typed) => sending.mutate(typed))(event);
-      }}
-    >
+    <form {...frame} aria-label={title} className="grid max-w-md gap-4">
       {withPassword && (
         <PasswordField
           {...field("currentPassword")}
           label="Your password"
           density={density}
-          control={form.register("currentPassword")}
           purpose="current-password"
         />
       )}
-      <Field
+      <TextField
+        {...field("code")}
         label={recovery ? "Recovery code" : "6-digit code"}
         required
         density={density}
         hint={recovery ? "One of the ten you were given; each works once" : "From your authenticator app"}
-        {...field("code")}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            key={recovery ? "recovery" : "digits"}
-            density={density}
-            inputMode={recovery ? "text" : "numeric"}
-            autoComplete={recovery ? "off" : "one-time-code"}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={recovery ? 40 : 12}
-            className="figures tracking-widest"
-            {...form.register("code")}
-          />
-        )}
-      </Field>
+        key={recovery ? "recovery" : "digits"}
+        inputMode={recovery ? "text" : "numeric"}
+        autoComplete={recovery ? "off" : "one-time-code"}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={recovery ? 40 : 12}
+        controlClass="figures tracking-widest"
+      />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"

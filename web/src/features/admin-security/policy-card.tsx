@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { STAFF_ROLES, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
 import { serverWords } from "../../api/refusal.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
   SECOND_FACTOR_KEY,
@@ -25,7 +25,8 @@ const ROLES: Record<StaffRole, string> = {
 
 export function PolicyCard() {
   const client = useQueryClient();
-  const { data: policy, isError, refetch } = useQuery(secondFactorPolicyQuery);
+  const policyQuery = useQuery(secondFactorPolicyQuery);
+  const { data: policy } = policyQuery;
   /** Null until something is ticked here: what the server says shows. */
   const [chosen, setChosen] = useState<readonly StaffRole[] | null>(null);
   const roles = chosen ?? policy?.roles ?? [];
@@ -41,12 +42,11 @@ export function PolicyCard() {
       });
       void refreshShown(client, SECOND_FACTOR_KEY);
     },
-    onError: (error) =>
-      toast({
-        title: "Policy Not Saved",
-        description: serverWords(error, "The policy could not be saved. Please try again."),
-        variant: "danger",
-      }),
+    onError: toastRefusal(
+      "Policy Not Saved",
+      "The policy could not be saved. Please try again.",
+      serverWords,
+    ),
   });
 
   return (
@@ -54,8 +54,7 @@ export function PolicyCard() {
       <h2 id="policy" className="text-lg font-semibold">
         Who must have a second factor
       </h2>
-      {isError && <FailureNotice title="Failed to fetch the policy" onRetry={() => void refetch()} />}
-      {!policy && !isError && <Skeleton className="h-24" />}
+      {!policy && <Awaited of={policyQuery} failed="Failed to fetch the policy" className="h-24" />}
       {policy && (
         <form
           aria-labelledby="policy"

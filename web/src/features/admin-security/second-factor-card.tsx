@@ -1,17 +1,15 @@
 /** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
-
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
+import { useRefresh } from "../../form/told.ts";
 import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { renewRecoveryCodes, SECOND_FACTOR_KEY, secondFactorQuery, turnOffSecondFactor } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -22,15 +20,16 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 const FEW_CODES = 3;
 
 export function SecondFactorCard() {
-  const client = useQueryClient();
-  const { data: status, isError, refetch } = useQuery(secondFactorQuery);
+  const refresh = useRefresh();
+  const statusQuery = useQuery(secondFactorQuery);
+  const { data: status } = statusQuery;
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [asking, setAsking] = useState<"renew" | "turnOff" | null>(null);
 
   const changed = (shown: readonly string[] | null) => {
     setAsking(null);
     setCodes(shown);
-    void refreshShown(client, SECOND_FACTOR_KEY);
+    refresh(SECOND_FACTOR_KEY);
   };
 
   return (
@@ -43,8 +42,7 @@ export function SecondFactorCard() {
         With a second factor a login asks for a code of your authenticator app as well: whoever learns your
         password still cannot get in.
       </p>
-      {isError && <FailureNotice title="Failed to fetch your second factor" onRetry={() => void refetch()} />}
-      {!status && !isError && <Skeleton className="h-10" />}
+      {!status && <Awaited of={statusQuery} failed="Failed to fetch your second factor" className="h-10" />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
       {status && !status.on && !codes && (
         <>

@@ -1,7 +1,7 @@
 /** Changes a colleague's account, and reports the outcome in a toast (decision 116). */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { serverWords } from "../../api/refusal.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
   deactivateStaffAccount,
@@ -55,19 +55,15 @@ const CALLS = {
 };
 
 export function useStaffChange(onSettled: () => void) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ change, id }: { change: StaffChange; id: number }) => CALLS[change](id),
     onSuccess: (_, { change }) => toast({ title: WORDS[change].done, description: WORDS[change].result }),
     onError: (error, { change }) =>
-      toast({
-        title: WORDS[change].failed,
-        description: serverWords(error, WORDS[change].fallback),
-        variant: "danger",
-      }),
+      toastRefusal(WORDS[change].failed, WORDS[change].fallback, serverWords)(error),
     onSettled: () => {
       onSettled();
-      void refreshShown(client, STAFF_ACCOUNTS_KEY);
+      refresh(STAFF_ACCOUNTS_KEY);
     },
   });
 }

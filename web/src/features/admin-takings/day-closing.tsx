@@ -1,18 +1,28 @@
 /** Owns the close of a day: the cash that was counted against what should be there, asked once more before it is noted for good. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
+import { z } from "zod";
 import type { Takings } from "../../../../bff/contract/staff/takings.ts";
 import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { closeDay, takingsQuery } from "../../api/staff-desk.ts";
+import { toastRefusal } from "../../form/told.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-const WRONG = "Enter the counted cash, such as 75.00; 0.00 for none";
+/** In cents. */
+const Counted = z.object({
+  counted: z.string().transform((typed, context) => {
+    const cents = toCents(typed);
+    if (cents !== null) return cents;
+    context.addIssue({ code: "custom", message: "Enter the counted cash, such as 75.00; 0.00 for none" });
+    return z.NEVER;
+  }),
+});
 
 /** Below zero where more was handed back than taken. */
 function centsOf(amount: string): number {
@@ -30,9 +40,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
   const { day, methods, close } = takings;
   const client = useQueryClient();
   const titleId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [counted, setCounted] = useState("");
-  const [error, setError] = useState<string>();
+  const { form, field } = useHubForm({ schema: Counted, defaults: { counted: "" } });
   const [asked, setAsked] = useState<number | null>(null);
   const closing = useMutation({
     mutationFn: (countedCents: number) =>
@@ -41,13 +49,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
       client.setQueryData(takingsQuery(day).queryKey, closed);
       toast({ title: "Day Closed", description: "What was counted is noted." });
     },
-    onError: (failed) => {
-      toast({
-        title: "Day Not Closed",
-        description: refusalWords(failed, "Failed to close the day"),
-        variant: "danger",
-      });
-    },
+    onError: toastRefusal("Day Not Closed", "Failed to close the day"),
     onSettled: () => {
       setAsked(null);
       void refreshShown(client, BOOKINGS_KEY);
@@ -56,12 +58,6 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
   if (close) return null;
   if (!begun) return <p className="print-none text-muted">A day can be closed once it has begun.</p>;
 
-  const ask = () => {
-    const cents = toCents(counted);
-    setError(cents === null ? WRONG : undefined);
-    if (cents === null) input.current?.focus();
-    else setAsked(cents);
-  };
   return (
     <section
       aria-labelledby={titleId}
@@ -77,27 +73,16 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
       <form
         noValidate
         className="grid items-start gap-3 sm:grid-cols-[minmax(0,14rem)_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask();
-        }}
+        onSubmit={form.handleSubmit(({ counted }) => setAsked(counted))}
       >
-        <Field density="dense" label="Counted cash" required error={error}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              ref={input}
-              density="dense"
-              inputMode="decimal"
-              autoComplete="off"
-              value={counted}
-              onChange={({ target }) => {
-                setCounted(target.value);
-                if (error && toCents(target.value) !== null) setError(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          {...field("counted")}
+          density="dense"
+          label="Counted cash"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+        />
         <Button type="submit" density="dense" variant="solid" className="justify-self-start sm:mt-6">
           Close Day
         </Button>

@@ -1,13 +1,12 @@
 /** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
-import { useZone } from "../../format/the-house.ts";
 import "../../ui/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { clockTime, dayName, moment } from "../../../../core/venue/time-format.ts";
+import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
-import { EmptyNotice } from "../../ui/state-notice.tsx";
-import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import { type Column, Table } from "../../ui/table/table.tsx";
 
 const METHODS: Record<TakingsEntry["method"], string> = {
   cash: "Cash",
@@ -45,11 +44,7 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
           </dl>
         </section>
       )}
-      {takings.entries.length === 0 ? (
-        <EmptyNotice title="No money moved on this day" />
-      ) : (
-        <Entries entries={takings.entries} />
-      )}
+      <Entries entries={takings.entries} />
     </article>
   );
 }
@@ -65,50 +60,48 @@ function Sum({ label, amount }: { label: string; amount: string }) {
 
 function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
   const zone = useZone();
+  const columns: Column<TakingsEntry>[] = [
+    {
+      head: "Time",
+      as: "text",
+      className: "figures align-top whitespace-nowrap",
+      cell: ({ at }) => clockTime(new Date(at), zone),
+    },
+    {
+      head: "Booking",
+      as: "name",
+      className: "align-top font-medium",
+      cell: ({ bookingId, customerName }) => (
+        <a
+          href={`/admin?booking=${bookingId}`}
+          className="underline decoration-1 underline-offset-4 hover:text-action"
+        >
+          #{bookingId} {customerName ?? "Name erased"}
+        </a>
+      ),
+    },
+    {
+      head: "How, by whom",
+      as: "text",
+      cell: ({ method, by, afterClose }) => (
+        <>
+          <span className="block">{METHODS[method]}</span>
+          <span className="block text-sm text-muted">by {by}</span>
+          {afterClose && <Badge tone="yellow">After close</Badge>}
+        </>
+      ),
+    },
+    { head: "Amount", className: "align-top whitespace-nowrap", cell: ({ amount }) => dollars(amount) },
+  ];
   return (
-    <TableFrame label="Entries">
-      <table className="w-full">
-        <caption className="sr-only">Each time money moved on this day</caption>
-        <thead>
-          <tr className="text-sm">
-            <th scope="col" className={cellClass("text", "font-medium")}>
-              Time
-            </th>
-            <th scope="col" className={cellClass("text", "font-medium")}>
-              Booking
-            </th>
-            <th scope="col" className={cellClass("text", "font-medium")}>
-              How, by whom
-            </th>
-            <th scope="col" className={cellClass("figure", "font-medium")}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={`${entry.bookingId}-${entry.version}`} className="border-t border-rule">
-              <td className={cellClass("text", "figures align-top whitespace-nowrap")}>
-                {clockTime(new Date(entry.at), zone)}
-              </td>
-              <th scope="row" className={cellClass("text", "align-top font-medium")}>
-                <a
-                  href={`/admin?booking=${entry.bookingId}`}
-                  className="underline decoration-1 underline-offset-4 hover:text-action"
-                >
-                  #{entry.bookingId} {entry.customerName ?? "Name erased"}
-                </a>
-              </th>
-              <td className={cellClass("text")}>
-                <span className="block">{METHODS[entry.method]}</span>
-                <span className="block text-sm text-muted">by {entry.by}</span>
-                {entry.afterClose && <Badge tone="yellow">After close</Badge>}
-              </td>
-              <td className={cellClass("figure", "align-top whitespace-nowrap")}>{dollars(entry.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableFrame>
+    <Table
+      label="Entries"
+      caption="Each time money moved on this day"
+      empty="No money moved on this day"
+      headClass="text-sm"
+      columns={columns}
+      rows={entries}
+      keyOf={({ bookingId, version }) => `${bookingId}-${version}`}
+    />
   );
 }

@@ -2,7 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import { Table } from "../../ui/table/table.tsx";
 import type { ChartProps } from "./chart-bars.ts";
 
 const BarCharts = fetchedPart<ChartProps>(
@@ -39,30 +39,18 @@ export function Chart({ title, columns, exact, ...chart }: FigureProps) {
           <ChevronRight aria-hidden="true" className="size-4 group-open:rotate-90" />
           {title} as a table
         </summary>
-        <TableFrame label={title} className="max-h-80 overflow-y-auto border-x-0 border-b-0">
-          <table className="w-full">
-            <thead className="text-sm text-muted">
-              <tr>
-                <th scope="col" className={cellClass("text", "px-4 font-medium")}>
-                  {columns[0]}
-                </th>
-                <th scope="col" className={cellClass("figure", "px-4 font-medium")}>
-                  {columns[1]}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {chart.bars.map(({ name, value }) => (
-                <tr key={name} className="border-t border-rule">
-                  <th scope="row" className={cellClass("text", "px-4 font-normal")}>
-                    {name}
-                  </th>
-                  <td className={cellClass("figure", "px-4")}>{inFull(value)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
+        <Table
+          label={title}
+          frameClass="max-h-80 overflow-y-auto border-x-0 border-b-0"
+          headClass="text-sm text-muted"
+          pad="px-4 py-2"
+          columns={[
+            { head: columns[0], as: "name", className: "font-normal", cell: ({ name }) => name },
+            { head: columns[1], cell: ({ value }) => inFull(value) },
+          ]}
+          rows={chart.bars}
+          keyOf={({ name }) => name}
+        />
       </details>
     </figure>
   );

@@ -2,7 +2,7 @@
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { capital, clockHour } from "../../../../core/venue/opening-hours.ts";
 import { count } from "../../format/counts.ts";
-import { cellClass, TableFrame } from "../../ui/table-frame.tsx";
+import { type Column, Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";
 
 /** Percent of ink per step. None lies between the last two: on that ground neither text could be read. */
@@ -15,58 +15,52 @@ export function HeatMap({ period }: { period: PeriodFigures }) {
   const { firstHour, weekdays } = period.heatMap;
   const most = Math.max(0, ...weekdays.flatMap(({ hoursBooked }) => hoursBooked));
   const stepOf = (hours: number): number => (most === 0 ? 0 : Math.ceil((hours / most) * FULL));
-  const rows = weekdays[0]?.hoursBooked ?? [];
   return (
     <section className="grid min-w-0 content-start gap-2">
       <CsvHeading title={TITLE} table="hours" period={period} />
-      <TableFrame label={TITLE}>
-        <table className="w-full table-fixed">
-          <caption className="sr-only">
-            {TITLE}, in all rooms. The busiest has {count(most)}.
-          </caption>
-          <thead className="text-sm text-muted">
-            <tr>
-              <th scope="col" className={cellClass("text", "w-19 font-medium sm:w-24")}>
-                Hour
-              </th>
-              {weekdays.map(({ weekday }) => (
-                <th key={weekday} scope="col" className="px-0.5 py-2 text-center font-medium">
-                  <span aria-hidden="true">{capital(weekday).slice(0, 3)}</span>
-                  <span className="sr-only">{capital(weekday)}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((_, i) => (
-              <tr key={clockHour(firstHour + i)}>
-                <th
-                  scope="row"
-                  className="figures px-2 text-left text-sm font-normal whitespace-nowrap sm:px-3"
-                >
-                  {clockHour(firstHour + i)}
-                </th>
-                {weekdays.map(({ weekday, hoursBooked }) => {
-                  const hours = hoursBooked[i] ?? 0;
-                  const step = stepOf(hours);
-                  return (
-                    <td
-                      key={weekday}
-                      className="figures border border-sheet py-1.5 text-center text-sm"
-                      style={{
-                        background: `color-mix(in srgb, var(--color-action) ${INKS[step]}%, var(--color-sheet))`,
-                        color: step === FULL ? "var(--color-on-action)" : "var(--color-ink)",
-                      }}
-                    >
-                      {count(hours)}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table
+        label={TITLE}
+        caption={`${TITLE}, in all rooms. The busiest has ${count(most)}.`}
+        className="table-fixed"
+        headClass="text-sm text-muted"
+        rowClass=""
+        pad=""
+        columns={[
+          {
+            head: "Hour",
+            as: "name",
+            headClass: "w-19 px-3 py-2 font-medium sm:w-24",
+            className: "figures px-2 text-sm font-normal whitespace-nowrap sm:px-3",
+            cell: (at) => clockHour(firstHour + at),
+          },
+          ...weekdays.map(
+            ({ weekday, hoursBooked }): Column<number> => ({
+              head: <Weekday name={capital(weekday)} />,
+              as: "middle",
+              headClass: "px-0.5 py-2 font-medium",
+              className: "figures border border-sheet py-1.5 text-sm",
+              style: (at) => inked(stepOf(hoursBooked[at] ?? 0)),
+              cell: (at) => count(hoursBooked[at] ?? 0),
+            }),
+          ),
+        ]}
+        rows={[...(weekdays[0]?.hoursBooked.keys() ?? [])]}
+        keyOf={(at) => at}
+      />
     </section>
+  );
+}
+
+const inked = (step: number) => ({
+  background: `color-mix(in srgb, var(--color-action) ${INKS[step]}%, var(--color-sheet))`,
+  color: step === FULL ? "var(--color-on-action)" : "var(--color-ink)",
+});
+
+function Weekday({ name }: { name: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{name.slice(0, 3)}</span>
+      <span className="sr-only">{name}</span>
+    </>
   );
 }

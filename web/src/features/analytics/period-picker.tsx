@@ -1,10 +1,14 @@
 /** Owns choosing a period: by name at a press, or from one day to another. */
-import { useState } from "react";
+import { useEffect } from "react";
+import { z } from "zod";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { type Period, PRESETS, type Preset } from "./period-choice.ts";
 
 const PRESET_NAMES = Object.keys(PRESETS) as Preset[]; // its keys
+
+const Days = z.object({ from: z.string(), to: z.string() });
 
 interface PeriodPickerProps {
   /** Null where it was chosen day by day. */
@@ -17,26 +21,19 @@ interface PeriodPickerProps {
 }
 
 export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: PeriodPickerProps) {
-  const [draft, setDraft] = useState(period);
-  const [shown, setShown] = useState(period);
+  const { form, field } = useHubForm({ schema: Days, defaults: period });
+  const { reset } = form;
   // A preset, or Back, has chosen otherwise.
-  if (shown.from !== period.from || shown.to !== period.to) {
-    setShown(period);
-    setDraft(period);
-  }
-  const field = (name: keyof Period, label: string) => (
-    <Field density="dense" label={label} error={complaints.get(name)} className="max-xs:col-span-full">
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type="date"
-          name={name}
-          value={draft[name]}
-          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
-        />
-      )}
-    </Field>
+  useEffect(() => reset({ from: period.from, to: period.to }), [reset, period.from, period.to]);
+  const dayField = (name: keyof Period, label: string) => (
+    <TextField
+      {...field(name)}
+      density="dense"
+      label={label}
+      error={complaints.get(name)}
+      className="max-xs:col-span-full"
+      type="date"
+    />
   );
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -58,13 +55,10 @@ export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: P
         noValidate
         aria-label="From one day to another"
         className="grid grid-cols-[repeat(2,minmax(0,10rem))_auto] items-start gap-2 max-xs:w-full max-xs:grid-cols-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onDays(draft);
-        }}
+        onSubmit={form.handleSubmit(onDays)}
       >
-        {field("from", "From")}
-        {field("to", "To")}
+        {dayField("from", "From")}
+        {dayField("to", "To")}
         <Button type="submit" density="dense" className="xs:mt-6 sm:min-h-10">
           Show
         </Button>

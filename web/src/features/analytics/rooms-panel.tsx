@@ -1,8 +1,5 @@
 /** The Room Utilization tab: the table of rooms, and their revenue and bookings side by side. */
-import { useQuery } from "@tanstack/react-query";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { roomsQuery } from "../../api/rooms.ts";
 import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 import { exactDollars, wholeDollars } from "./amounts.ts";
@@ -10,14 +7,12 @@ import { Chart } from "./chart.tsx";
 import { UtilizationTable } from "./utilization-table.tsx";
 
 export function RoomsPanel({ roomUtilization }: Analytics) {
-  const { data: rooms } = useQuery(roomsQuery);
-  const inkOf = (roomId: number) => inksOf(rooms?.find(({ id }) => id === roomId)?.slug ?? "").first.hex;
   if (roomUtilization.length === 0) return <EmptyNotice title="No rooms" />;
   const byRevenue = [...roomUtilization].sort((one, other) => other.revenue - one.revenue);
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <UtilizationTable rooms={roomUtilization} inkOf={inkOf} />
+        <UtilizationTable rooms={roomUtilization} />
         <p className="text-sm text-muted">
           Utilization: share of the bookable hours of the last 30 days that were booked. High from 80%, fair
           from 60%. Bookings, hours and revenue: all time, without cancelled bookings.

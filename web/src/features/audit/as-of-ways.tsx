@@ -1,10 +1,12 @@
 /** Owns the ways to what was: a booking by its number, a room by its day, each as of any instant. */
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** `today`: a day at the venue. */
 export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: string }) {
@@ -16,36 +18,31 @@ export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: stri
   );
 }
 
+const BookingNumber = z.object({
+  number: z
+    .string()
+    .transform((typed) => typed.trim().replace(/^#|^booking-/, ""))
+    .refine((number) => /^[1-9]\d{0,9}$/.test(number), "Enter the booking's number, such as 42"),
+});
+
 function BookingWay() {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
+  const { form, field } = useHubForm({ schema: BookingNumber, defaults: { number: "" } });
   return (
     <Way
       title="A booking as of any instant"
       text="Its state, money and hours as its events had made them."
-      onGo={() => {
-        const number = typed.trim().replace(/^#|^booking-/, "");
-        if (/^[1-9]\d{0,9}$/.test(number)) {
-          void navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } });
-        } else setError("Enter the booking's number, such as 42");
-      }}
+      onGo={form.handleSubmit(({ number }) =>
+        navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } }),
+      )}
     >
-      <Field density="dense" label="Booking number" error={error}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        {...field("number")}
+        density="dense"
+        label="Booking number"
+        inputMode="numeric"
+        autoComplete="off"
+      />
     </Way>
   );
 }
@@ -67,34 +64,21 @@ function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
       }
     >
       <div className="grid gap-3 xs:grid-cols-2">
-        <Field density="dense" label="Room">
-          {(aria) => (
-            <SelectInput
-              {...aria}
-              density="dense"
-              value={roomId}
-              onChange={({ target }) => setRoomId(target.value)}
-            >
-              {rooms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field density="dense" label="Day">
-          {(aria) => (
-            <TextInput
-              {...aria}
-              density="dense"
-              type="date"
-              required
-              value={day}
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          density="dense"
+          label="Room"
+          value={roomId}
+          onChange={({ target }) => setRoomId(target.value)}
+          options={rooms.map(({ id, name }) => [id, name] as const)}
+        />
+        <TextField
+          density="dense"
+          label="Day"
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
       </div>
     </Way>
   );

@@ -1,18 +1,20 @@
 /** Owns how the log is narrowed: time, stream, type, actor, booking and room, applied together. */
-
 import clsx from "clsx";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";
 
 /** As the address has them: text, instants as ISO 8601. */
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
 type Name = (typeof NAMES)[number];
-type Draft = Record<Name, string>;
+const Draft = z.record(z.enum(NAMES), z.string());
+type Draft = z.infer<typeof Draft>;
 
 const ACTORS: Readonly<Record<string, string>> = {
   "": "Anybody",
@@ -61,24 +63,17 @@ export function AuditFilters({ filter, rooms, types, complaints, onFilter }: Aud
   const formId = useId();
   // On a phone the events come first.
   const [open, setOpen] = useState(false);
-  const [draft, setDraft] = useState(() => draftOf(filter, zone));
-  const [shown, setShown] = useState(filter);
+  const { form, field } = useHubForm({ schema: Draft, defaults: draftOf(filter, zone) });
+  const { reset } = form;
   // Back, or a link in the list, has narrowed the log otherwise.
-  if (shown !== filter) {
-    setShown(filter);
-    setDraft(draftOf(filter, zone));
-  }
-  const control = (name: Name) => ({
-    density: "dense" as const,
-    name,
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
-  });
-  const field = (name: Name, label: string) => ({
+  useEffect(() => reset(draftOf(filter, zone)), [reset, filter, zone]);
+  const filterField = (name: Name, label: string) => ({
+    ...field(name),
     density: "dense" as const,
     label,
     error: complaints.get(name),
   });
+  const actor = form.watch("actor");
   const narrowed = NAMES.filter((name) => filter[name]).length;
 
   return (
@@ -100,62 +95,33 @@ export function AuditFilters({ filter, rooms, types, complaints, onFilter }: Aud
           "gap-x-3 gap-y-3 max-md:pt-3 xs:grid-cols-2 md:grid md:grid-cols-4",
           open || complaints.size > 0 ? "grid" : "hidden",
         )}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onFilter(filterOf(draft, zone));
-        }}
+        onSubmit={form.handleSubmit((typed) => onFilter(filterOf(typed, zone)))}
       >
-        <Field {...field("from", "From")}>
-          {(aria) => <TextInput {...aria} {...control("from")} type="datetime-local" step={1} />}
-        </Field>
-        <Field {...field("to", "To")}>
-          {(aria) => <TextInput {...aria} {...control("to")} type="datetime-local" step={1} />}
-        </Field>
-        <Field {...field("actor", "Actor")}>
-          {(aria) => (
-            <SelectInput {...aria} {...control("actor")}>
-              {Object.entries(ACTORS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-              {!(draft.actor in ACTORS) && <option value={draft.actor}>{draft.actor}</option>}
-            </SelectInput>
-          )}
-        </Field>
-        <Field {...field("room", "Room")}>
-          {(aria) => (
-            <SelectInput {...aria} {...control("room")}>
-              <option value="">All rooms</option>
-              {rooms.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field {...field("booking", "Booking number")}>
-          {(aria) => <TextInput {...aria} {...control("booking")} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <Field {...field("stream", "Stream")}>
-          {(aria) => (
-            <TextInput
-              {...aria}
-              {...control("stream")}
-              placeholder="booking-42"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field {...field("type", "Event")}>
+        <TextField {...filterField("from", "From")} type="datetime-local" step={1} />
+        <TextField {...filterField("to", "To")} type="datetime-local" step={1} />
+        <SelectField
+          {...filterField("actor", "Actor")}
+          options={actor in ACTORS ? ACTORS : { ...ACTORS, [actor]: actor }}
+        />
+        <SelectField
+          {...filterField("room", "Room")}
+          options={rooms.map(({ id, name }) => [id, name] as const)}
+        >
+          <option value="">All rooms</option>
+        </SelectField>
+        <TextField {...filterField("booking", "Booking number")} inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...filterField("stream", "Stream")}
+          placeholder="booking-42"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field {...filterField("type", "Event")}>
           {(aria) => (
             <>
               <TextInput
                 {...aria}
-                {...control("type")}
                 list={typesId}
                 placeholder="BookingConfirmed"
                 autoComplete="off"

@@ -19,7 +19,7 @@ import { hourRanges } from "../../format/hours.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PAYMENT_LABELS, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { HourMarks, HourStrip } from "../../ui/hour-strip.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -73,35 +73,23 @@ export function RoomDayView(props: RoomDayViewProps) {
 function Choice({ roomId, rooms, day, onRoom, onDay }: RoomDayViewProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field density="dense" label="Room" className="min-w-48">
-        {(aria) => (
-          <SelectInput
-            {...aria}
-            density="dense"
-            value={roomId}
-            onChange={({ target }) => onRoom(Number(target.value))}
-          >
-            {rooms.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="Day">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            type="date"
-            value={day}
-            onChange={({ target }) => {
-              if (isVenueDay(target.value)) onDay(target.value);
-            }}
-          />
-        )}
-      </Field>
+      <SelectField
+        density="dense"
+        label="Room"
+        className="min-w-48"
+        value={roomId}
+        onChange={({ target }) => onRoom(Number(target.value))}
+        options={rooms.map(({ id, name }) => [id, name] as const)}
+      />
+      <TextField
+        density="dense"
+        label="Day"
+        type="date"
+        value={day}
+        onChange={({ target }) => {
+          if (isVenueDay(target.value)) onDay(target.value);
+        }}
+      />
       <div className="flex gap-2">
         <Button density="dense" className="sm:min-h-10" onClick={() => onDay(addDays(day, -1))}>
           Day Before

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { type Stop, stopAt } from "./slider-stops.ts";
 import { exactMoment, fieldOf, instantIn } from "./venue-clock.ts";
 
@@ -93,22 +93,18 @@ function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
     if (typed !== shown) onAt(instantIn(typed, zone, "ends"));
   };
   return (
-    <Field density="dense" label="Any other instant">
-      {(aria) => (
-        <TextInput
-          {...aria}
-          density="dense"
-          type="datetime-local"
-          step={1}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={choose}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") choose();
-          }}
-        />
-      )}
-    </Field>
+    <TextField
+      density="dense"
+      label="Any other instant"
+      type="datetime-local"
+      step={1}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={choose}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") choose();
+      }}
+    />
   );
 }
 

@@ -1,34 +1,28 @@
 /** Owns making an account out of a booking: its name, email and phone are known, so that a password is all that is typed. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { noAnswerWords, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 const Draft = Registration.pick({ password: true });
-type Draft = z.input<typeof Draft>;
 
 interface AccountFromBookingProps {
   person: Omit<z.input<typeof Registration>, "password">;
 }
 
 export function AccountFromBooking({ person }: AccountFromBookingProps) {
-  const form = useForm<Draft, unknown, z.output<typeof Draft>>({
-    resolver: zodResolver(Draft),
-    defaultValues: { password: "" },
-  });
-  const { field, showComplaints } = useFieldErrors(form, ["password"]);
-  const register = useMutation({
-    mutationFn: ({ password }: z.output<typeof Draft>) => registerCustomer({ ...person, password }),
-    onSuccess: ({ user }) => {
+  const { form, field, sending, isComplaint, frame } = useSentForm({
+    schema: Draft,
+    defaults: { password: "" },
+    send: ({ password }) => registerCustomer({ ...person, password }),
+    onSuccess({ user }) {
       pixel.completeRegistration();
       toast({
         title: "Account created successfully!",
@@ -37,15 +31,14 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
       // The form goes with the need for it, and the focus must not go with the form.
       document.getElementById("main")?.focus({ preventScroll: true });
     },
-    onError: (error) => {
-      toast({ title: "Registration Failed", description: refusal(error), variant: "danger" });
-      showComplaints(error);
-      const complained = form.getFieldState("password").error !== undefined;
-      if (!complained)
-        form.setError("password", { type: "server", message: refusal(error) }, { shouldFocus: true });
+    onError(error) {
+      if (isComplaint(error)) return;
+      form.setError("password", { type: "server", message: refusal(error) }, { shouldFocus: true });
     },
+    failed: "Registration Failed",
+    refusal,
   });
-  const taken = register.error instanceof RequestError && register.error.status === 409;
+  const taken = sending.error instanceof RequestError && sending.error.status === 409;
 
   return (
     <section aria-labelledby="account-offer" className="grid gap-4 border-2 border-ink bg-sheet p-5 sm:p-6">
@@ -58,23 +51,10 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
           for <strong className="wrap-anywhere">{person.email}</strong>.
         </p>
       </div>
-      <form
-        noValidate
-        aria-label="Create Account"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!register.isPending) void form.handleSubmit((draft) => register.mutate(draft))(event);
-        }}
-      >
+      <form {...frame} aria-label="Create Account" className="grid gap-4">
         {/* Password managers ask which account it is for. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
-        <PasswordField
-          {...field("password")}
-          control={form.register("password")}
-          hint="At least 6 characters"
-          purpose="new-password"
-        />
+        <PasswordField {...field("password")} hint="At least 6 characters" purpose="new-password" />
         {taken && (
           <p>
             <a
@@ -86,8 +66,8 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
             to the account that you have: this booking is in it once its email is verified.
           </p>
         )}
-        <Button type="submit" busy={register.isPending} className="mr-1 justify-self-start">
-          {register.isPending ? "Creating…" : "Create Account"}
+        <Button type="submit" busy={sending.isPending} className="mr-1 justify-self-start">
+          {sending.isPending ? "Creating…" : "Create Account"}
         </Button>
       </form>
     </section>

@@ -1,10 +1,11 @@
 /** Owns what somebody signed in does to their own access: a new password, and out on every device. Of customers and staff alike. */
-import { zodResolver } from "@hookform/resolvers/zod";
+
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
 import { PasswordChange } from "../../../../bff/contract/password.ts";
-import { fieldComplaints, serverWords, useFieldErrors } from "../../api/refusal.ts";
+import { serverWords } from "../../api/refusal.ts";
+import { toastRefusal } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -25,12 +26,11 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
   const dense = density ? { density } : {};
   const everywhere = useMutation({
     mutationFn: signOutEverywhere,
-    onError: (error) =>
-      toast({
-        title: "Not Logged Out",
-        description: serverWords(error, "Your sessions could not be ended. Please try again."),
-        variant: "danger",
-      }),
+    onError: toastRefusal(
+      "Not Logged Out",
+      "Your sessions could not be ended. Please try again.",
+      serverWords,
+    ),
   });
   return (
     <section className="grid gap-5 border-2 border-ink bg-sheet p-5">
@@ -59,46 +59,28 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
 }
 
 function PasswordForm({ change, dense }: Pick<OwnAccessProps, "change"> & { dense: { density?: "dense" } }) {
-  const form = useForm<PasswordChange>({ resolver: zodResolver(PasswordChange), defaultValues: EMPTY });
-  const { field, showComplaints } = useFieldErrors(form, ["currentPassword", "password"]);
-  const changing = useMutation({
-    mutationFn: change,
-    onSuccess: ({ message }) => {
+  const { form, field, sending, refused, frame } = useSentForm({
+    schema: PasswordChange,
+    defaults: EMPTY,
+    send: change,
+    onSuccess({ message }) {
       toast({ title: "New password set", description: `${message} Other devices have been signed out.` });
       form.reset(EMPTY);
     },
-    onError: showComplaints,
+    refusal: "The password could not be set. Please try again.",
   });
   return (
-    <form
-      noValidate
-      aria-label="Change your password"
-      className="grid max-w-md gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!changing.isPending) void form.handleSubmit((typed) => changing.mutate(typed))(event);
-      }}
-    >
-      {changing.isError && fieldComplaints(changing.error).size === 0 && (
-        <Notice tone="danger">
-          {serverWords(changing.error, "The password could not be set. Please try again.")}
-        </Notice>
-      )}
-      <PasswordField
-        {...field("currentPassword")}
-        label="Current password"
-        control={form.register("currentPassword")}
-        purpose="current-password"
-      />
+    <form {...frame} aria-label="Change your password" className="grid max-w-md gap-4">
+      {refused && <Notice tone="danger">{refused}</Notice>}
+      <PasswordField {...field("currentPassword")} label="Current password" purpose="current-password" />
       <PasswordField
         {...field("password")}
         label="New password"
-        control={form.register("password")}
         hint="At least 6 characters"
         purpose="new-password"
       />
-      <Button {...dense} type="submit" busy={changing.isPending} className="mr-1 justify-self-start">
-        {changing.isPending ? "Changing…" : "Change password"}
+      <Button {...dense} type="submit" busy={sending.isPending} className="mr-1 justify-self-start">
+        {sending.isPending ? "Changing…" : "Change password"}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 /** Owns the last look at another time for a booking: what it would be, why it cannot, and the button that takes it. */
 import type { Ink } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
 import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 
 interface NewTimeProps {
@@ -28,11 +29,7 @@ export function NewTime({ ink, rows, unchanged, refused, impossible, busy, words
       stub={
         <div className="grid gap-4">
           {unchanged !== null && <p>{unchanged}</p>}
-          {refused !== null && (
-            <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-              {refused}
-            </p>
-          )}
+          {refused !== null && <Refused>{refused}</Refused>}
           <Button
             size="lg"
             className="w-full"

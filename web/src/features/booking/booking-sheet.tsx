@@ -9,7 +9,7 @@ import { DueAmounts } from "./booking-ticket.tsx";
 import { PersonFields } from "./person-fields.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
-import { type BookingFlow, type BookingFormProps, fieldId, useBookingForm } from "./use-booking-form.ts";
+import { type BookingFlow, type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
 
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
 
@@ -99,10 +99,8 @@ function peopleOf(typed: unknown, capacity: number): number | null {
 function Terms({ flow, verb }: { flow: BookingFlow; verb: string }) {
   return (
     <Checkbox
-      {...flow.form.register("terms")}
-      id={fieldId("terms")}
+      {...flow.field("terms")}
       required
-      error={flow.messages.terms}
       label={
         <>
           I {verb} the <NewTab href="/terms">terms and conditions</NewTab> and the{" "}

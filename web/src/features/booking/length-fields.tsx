@@ -8,7 +8,7 @@ import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { rateCents } from "../../format/quote.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
-import { Field, SelectInput } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";
 import { type BookingFormProps, fieldId } from "./use-booking-form.ts";
@@ -91,32 +91,26 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
   const fitting = hourChoices(choice.startHour, minHours, choice.day);
   const unfit = !fitting.includes(choice.hourCount);
   return (
-    <Field
+    <SelectField
       label="Number of hours"
       required
       id={fieldId("hourCount")}
       error={error}
       hint={`At least ${hoursWords(minHours)}, at most 12, ending by ${clockHour(hoursOfDay(choice.day).close)}`}
+      name="hourCount"
+      value={choice.hourCount}
+      onChange={(event) => onChoice({ hourCount: Number(event.target.value) })}
     >
-      {(aria) => (
-        <SelectInput
-          {...aria}
-          name="hourCount"
-          value={choice.hourCount}
-          onChange={(event) => onChoice({ hourCount: Number(event.target.value) })}
-        >
-          {fitting.map((hours) => (
-            <option key={hours} value={hours}>
-              {hoursWords(hours)}
-            </option>
-          ))}
-          {unfit && (
-            <option value={choice.hourCount} disabled>
-              {hoursWords(choice.hourCount)} (past closing)
-            </option>
-          )}
-        </SelectInput>
+      {fitting.map((hours) => (
+        <option key={hours} value={hours}>
+          {hoursWords(hours)}
+        </option>
+      ))}
+      {unfit && (
+        <option value={choice.hourCount} disabled>
+          {hoursWords(choice.hourCount)} (past closing)
+        </option>
       )}
-    </Field>
+    </SelectField>
   );
 }

@@ -1,13 +1,12 @@
 /** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
-
 import type { ReactNode } from "react";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { peopleWords } from "../../format/counts.ts";
-import { Checkbox, Field, SelectInput, TextArea, TextInput } from "../../ui/field.tsx";
+import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
 import { engineerFees } from "./price-lines.ts";
-import { type BookingFlow, type BookingFormProps, fieldId } from "./use-booking-form.ts";
+import type { BookingFlow, BookingFormProps } from "./use-booking-form.ts";
 
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   flow: BookingFlow;
@@ -17,43 +16,33 @@ interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | 
 }
 
 export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...length }: SessionFieldsProps) {
-  const { register } = flow.form;
-  const { messages } = flow;
+  const { field, messages } = flow;
   return (
     <FieldGroup legend="What it is for">
-      <Field
+      <SelectField
+        {...field("eventType")}
         label="Event type"
         required
-        id={fieldId("eventType")}
-        error={messages.eventType}
         className="@md:col-span-2"
+        options={EVENT_TYPES}
       >
-        {(aria) => (
-          <SelectInput {...aria} {...register("eventType")}>
-            <option value="">Choose an event type</option>
-            {EVENT_TYPES.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
+        <option value="">Choose an event type</option>
+      </SelectField>
 
       <LengthFields room={room} messages={messages} hint={lengthHint} {...length} />
 
-      <Field
+      <TextField
+        {...field("attendees")}
         label="Attendees"
         required={attendeesRequired}
-        id={fieldId("attendees")}
-        error={messages.attendees}
         hint={`Up to ${peopleWords(room.capacity)}`}
-      >
-        {(aria) => <TextInput {...aria} {...register("attendees")} inputMode="numeric" autoComplete="off" />}
-      </Field>
+        inputMode="numeric"
+        autoComplete="off"
+      />
 
       {room.engineerAvailable && (
         <Checkbox
-          {...register("engineerRequired")}
-          id={fieldId("engineerRequired")}
+          {...field("engineerRequired")}
           label={
             <>
               Add an engineer
@@ -65,14 +54,12 @@ export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...le
         />
       )}
 
-      <Field
+      <AreaField
+        {...field("specialRequirements")}
         label="Special requirements"
-        id={fieldId("specialRequirements")}
-        error={messages.specialRequirements}
         className="@md:col-span-2"
-      >
-        {(aria) => <TextArea {...aria} {...register("specialRequirements")} rows={3} />}
-      </Field>
+        rows={3}
+      />
     </FieldGroup>
   );
 }

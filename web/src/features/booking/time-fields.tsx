@@ -1,8 +1,7 @@
 /** The booking dialog's start and end, on the venue's clock (decision 161). */
-
 import { zoneName } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { FieldGroup } from "./field-group.tsx";
 import { fieldId } from "./use-booking-form.ts";
@@ -26,28 +25,22 @@ export function TimeFields({ times, messages, at }: TimeFieldsProps) {
   return (
     <FieldGroup legend="When">
       {fields.map(({ name, label, value, type }) => (
-        <Field
+        <TextField
           key={name}
           label={label}
           required
           id={fieldId(name)}
           error={messages[name]}
           hint={`The venue's clock: ${zoneName(zone, at)}`}
-        >
-          {(aria) => (
-            <TextInput
-              {...aria}
-              type="datetime-local"
-              name={name}
-              step={AN_HOUR_SECONDS}
-              min={times.earliest}
-              max={times.latest}
-              value={value}
-              onChange={(event) => type(event.target.value)}
-              className="figures"
-            />
-          )}
-        </Field>
+          type="datetime-local"
+          name={name}
+          step={AN_HOUR_SECONDS}
+          min={times.earliest}
+          max={times.latest}
+          value={value}
+          onChange={(event) => type(event.target.value)}
+          controlClass="figures"
+        />
       ))}
     </FieldGroup>
   );

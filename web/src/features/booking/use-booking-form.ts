@@ -1,6 +1,6 @@
 /** The booking form's one flow: check what was typed, send it once, and report the outcome (decisions 159, 162). */
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
@@ -10,9 +10,9 @@ import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
+import { useRefresh } from "../../form/told.ts";
 import { quote } from "../../format/quote.ts";
 import { theHouse } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { keepDraft, readDraft } from "../../session/booking-draft.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
@@ -73,7 +73,7 @@ const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.val
 
 export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const { room, choice, span, slotLost, minHours, onBooked } = props;
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const { capacity, attendeesRequired, termsMessage } = rules;
   const schema = useMemo(
     () => bookingFields({ capacity, attendeesRequired, termsMessage }),
@@ -165,7 +165,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     setRefusal({ choiceKey, text, lengthMessages, others });
     toast({ title: "Booking Failed", description: text, variant: "danger" });
     // The calendar beside the form may not have heard of it yet.
-    if (text === SLOT_TAKEN_TEXT) void refreshShown(client, roomBookingsKey(room.id));
+    if (text === SLOT_TAKEN_TEXT) refresh(roomBookingsKey(room.id));
     focusFirst(fields);
   };
 
@@ -178,7 +178,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
       booking.mutateAsync({ submission: body, key, onWork: () => setWorking(true) });
     try {
       const created = await sendBooking(room.slug, submission, post);
-      void refreshShown(client, roomBookingsKey(room.id));
+      refresh(roomBookingsKey(room.id));
       succeed(created);
     } catch (error) {
       fail(error);
@@ -203,16 +203,23 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     }
   };
 
+  const messages = messagesOf(form.formState.errors);
   return {
     form,
+    /** For a field of the kit. */
+    field: (name: keyof BookingFieldsInput) => ({
+      ...form.register(name),
+      id: fieldId(name),
+      error: messages[name],
+    }),
     times,
     submit,
     busy: booking.isPending,
     /** The browser does the work that the server has asked for. */
     working,
-    messages: messagesOf(form.formState.errors),
+    messages,
     /** An error summary is due only after the first try. */
-    summary: form.formState.isSubmitted ? inPageOrder(messagesOf(form.formState.errors), fieldId) : [],
+    summary: form.formState.isSubmitted ? inPageOrder(messages, fieldId) : [],
     /** What stands beside the button for as long as it is true. */
     alerts: [
       ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),

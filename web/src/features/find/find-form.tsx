@@ -5,7 +5,7 @@ import { goTo } from "../../browser/navigation.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { LENGTHS, startHours, USUAL } from "./wish.ts";
 
 /** The fields as the address has them; what is not said is left empty or as usual. */
@@ -51,65 +51,47 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       className={clsx("grid items-end gap-x-3 gap-y-3 min-[22rem]:grid-cols-2 sm:gap-x-4", className)}
       onSubmit={lead}
     >
-      <Field density="dense" label="Day">
-        {(aria) => <TextInput {...aria} type="date" name="day" min={earliest} />}
-      </Field>
+      <TextField density="dense" label="Day" type="date" name="day" min={earliest} />
       {whole && (
-        <Field density="dense" label="Until, if several">
-          {(aria) => <TextInput {...aria} type="date" name="until" min={earliest} />}
-        </Field>
+        <TextField density="dense" label="Until, if several" type="date" name="until" min={earliest} />
       )}
-      <Field density="dense" label="Start">
-        {(aria) => (
-          <SelectInput {...aria} name="start" defaultValue={start}>
-            {startHours().map((hour) => (
-              <option key={hour} value={hour}>
-                {hourName(hour)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="Length">
-        {(aria) => (
-          <SelectInput {...aria} name="hours" defaultValue={hours}>
-            {LENGTHS.map((length) => (
-              <option key={length} value={length}>
-                {hoursWords(length)}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="People">
-        {(aria) => (
-          <TextInput
-            {...aria}
-            type="number"
-            name="people"
-            min={1}
-            max={10_000}
-            inputMode="numeric"
-            placeholder="Any"
-            defaultValue={people}
-          />
-        )}
-      </Field>
+      <SelectField
+        density="dense"
+        label="Start"
+        name="start"
+        defaultValue={start}
+        options={startHours().map((hour) => [hour, hourName(hour)] as const)}
+      />
+      <SelectField
+        density="dense"
+        label="Length"
+        name="hours"
+        defaultValue={hours}
+        options={LENGTHS.map((length) => [length, hoursWords(length)] as const)}
+      />
+      <TextField
+        density="dense"
+        label="People"
+        type="number"
+        name="people"
+        min={1}
+        max={10_000}
+        inputMode="numeric"
+        placeholder="Any"
+        defaultValue={people}
+      />
       {whole && (
-        <Field density="dense" label="At most, in dollars">
-          {(aria) => (
-            <TextInput
-              {...aria}
-              type="number"
-              name="maxPrice"
-              min={1}
-              max={100_000}
-              step="any"
-              inputMode="decimal"
-              placeholder="Any"
-            />
-          )}
-        </Field>
+        <TextField
+          density="dense"
+          label="At most, in dollars"
+          type="number"
+          name="maxPrice"
+          min={1}
+          max={100_000}
+          step="any"
+          inputMode="decimal"
+          placeholder="Any"
+        />
       )}
       <Button
         type="submit"

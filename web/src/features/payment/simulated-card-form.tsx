@@ -3,7 +3,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useImperativeHandle, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
 import { BankChallenge } from "./bank-challenge.tsx";
 import type { CardFormProps, CardOutcome } from "./card-form.ts";
 import {
@@ -125,27 +125,26 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
               />
             )}
           </Field>
-          <Field label="CVC" required id="card-cvc" error={errors.cvc?.message}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                {...register("cvc")}
-                inputMode="numeric"
-                autoComplete="cc-csc"
-                maxLength={4}
-                className="figures"
-              />
-            )}
-          </Field>
-          <Field
+          <TextField
+            label="CVC"
+            required
+            id="card-cvc"
+            error={errors.cvc?.message}
+            {...register("cvc")}
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            maxLength={4}
+            controlClass="figures"
+          />
+          <TextField
             label="Name on card"
             required
             id="card-name"
             error={errors.name?.message}
             className="@md:col-span-2"
-          >
-            {(aria) => <TextInput {...aria} {...register("name")} autoComplete="cc-name" />}
-          </Field>
+            {...register("name")}
+            autoComplete="cc-name"
+          />
         </div>
       </div>
     </>

@@ -8,8 +8,7 @@ import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 
 interface AuditFrameProps {
   title: string;
@@ -54,10 +53,8 @@ export function AuditFrame({ title, line, isLog = false, children }: AuditFrameP
           </EmptyNotice>
         ) : rooms.data ? (
           children(rooms.data)
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
         ) : (
-          <Skeleton className="h-24" />
+          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
         )}
       </main>
     </>

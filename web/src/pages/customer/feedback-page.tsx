@@ -1,6 +1,4 @@
 /** The feedback page, for customers only: the loyalty card beside the visits, then the form for one of them, then the thanks. */
-
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { personName } from "../../../../core/person-name.ts";
@@ -8,7 +6,7 @@ import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
 import { VisitList } from "../../features/feedback/visit-list.tsx";
-import { refreshShown } from "../../live/refresh.ts";
+import { useRefresh } from "../../form/told.ts";
 import { useCustomerPage } from "../../session/customer-guard.ts";
 import { CUSTOMER_KEY, type StoredUser, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -28,7 +26,7 @@ export function FeedbackPage() {
 }
 
 function Feedback({ user }: { user: StoredUser }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const [step, setStep] = useState<Step>({ at: "visits", returning: false });
   const back = () => setStep({ at: "visits", returning: true });
   return (
@@ -53,7 +51,7 @@ function Feedback({ user }: { user: StoredUser }) {
               onBack={back}
               onSent={() => {
                 setStep({ at: "thanks" });
-                void refreshShown(client, CUSTOMER_KEY);
+                refresh(CUSTOMER_KEY);
               }}
             />
           )}

@@ -1,12 +1,10 @@
 /** Owns paying the rest of a booking online before the visit, by whoever has a right to it (`?pay=42`). */
-
-import { useQueryClient } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { type BookingRight, keyOf } from "../../api/customer-bookings.ts";
 import { visitWords } from "../../features/account/own-booking.ts";
-import { refreshShown } from "../../live/refresh.ts";
+import { useRefresh } from "../../form/told.ts";
 import { Button } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -27,7 +25,7 @@ interface PayBalanceProps {
 }
 
 export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const person = {
     email: booking.email ?? "",
     name: personName(booking),
@@ -49,7 +47,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
         person={person}
         token={right.kind === "guest" ? right.token : undefined}
         onPaid={() => {
-          void refreshShown(client, keyOf(right));
+          refresh(keyOf(right));
           onPaid();
         }}
       />

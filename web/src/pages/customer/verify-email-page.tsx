@@ -76,11 +76,7 @@ function MailedLink({ token }: { token: string }) {
               <Notice tone="danger">The email could not be verified. Please try again.</Notice>
             )}
             {data.passwordNeeded || passwordNeeded ? (
-              <VerifyWithPassword
-                error={verify.error}
-                busy={verify.isPending}
-                onVerify={(password) => verify.mutate(password)}
-              />
+              <VerifyWithPassword onVerify={verify.mutateAsync} />
             ) : (
               <Button size="lg" busy={verify.isPending} onClick={() => verify.mutate(undefined)}>
                 {verify.isPending ? "Verifying…" : "Verify my email"}

@@ -5,6 +5,7 @@ import { useLetGo } from "../../api/let-go.ts";
 import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type BookingWays, bookedChoice } from "./own-booking-ways.ts";
 
@@ -44,10 +45,10 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
         <legend className="sr-only">Let go of these hours</legend>
         <p>Let go of these hours? They are free for others at once.</p>
         {letGo.isError && (
-          <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+          <Refused>
             {noAnswerWords(letGo.error) ??
               serverWords(letGo.error, "They could not be let go. Please try again.")}
-          </p>
+          </Refused>
         )}
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" busy={letGo.isPending} onClick={release}>

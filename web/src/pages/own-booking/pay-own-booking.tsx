@@ -1,6 +1,4 @@
 /** Owns the payment of one's own booking, whoever one is by right, and what stands in its place once it is paid or its hold is over. */
-
-import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -11,8 +9,8 @@ import { ROOMS_KEY } from "../../api/rooms.ts";
 import type { Failure } from "../../features/payment/payment-failure.ts";
 import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
+import { useRefresh } from "../../form/told.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { dropDraft } from "../../session/draft-storage.ts";
 import { noteHoldChange } from "../../session/hold-marker.ts";
 import { announceNextHeading } from "../../ui/page-title.tsx";
@@ -32,7 +30,7 @@ interface PayOwnBookingProps {
 type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
 
 export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   const router = useRouter();
   const [ending, setEnding] = useState<Ending | null>(null);
   const stage = stageOf(booking);
@@ -54,9 +52,9 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
     announceNextHeading();
     setEnding(next);
     noteHoldChange();
-    void refreshShown(client, HELD_KEY);
+    refresh(HELD_KEY);
     void onNews();
-    void refreshShown(client, ROOMS_KEY);
+    refresh(ROOMS_KEY);
   };
 
   if (stage === "paid") return <WaitingSheet title="Pay the downpayment" />;
@@ -100,8 +98,8 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
         ways={held}
         onPaid={() => {
           noteHoldChange();
-          void refreshShown(client, ROOMS_KEY);
-          void refreshShown(client, HELD_KEY);
+          refresh(ROOMS_KEY);
+          refresh(HELD_KEY);
           void onNews().then(leave);
         }}
         onExpired={() => end({ kind: "expired" })}

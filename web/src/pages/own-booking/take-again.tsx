@@ -19,6 +19,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
 import { noteHold } from "../../session/hold-marker.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Refused } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { bookedChoice, payAddress } from "./own-booking-ways.ts";
@@ -100,9 +101,9 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
     <div className="grid justify-items-start gap-3">
       <p>The hours are still free, and what you typed is still here.</p>
       {failure && (
-        <p role="alert" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
+        <Refused>
           {bookingFailureText(failure)} {noAnswerWords(failure)}
-        </p>
+        </Refused>
       )}
       <Button
         size="lg"

@@ -1,5 +1,4 @@
 /** Owns `/admin/board`: the day on which staff work, live: who is where when, what they owe, and what is still free. */
-
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useDeferredValue, useState } from "react";
@@ -24,7 +23,7 @@ import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { useAfterPaint } from "../../ui/after-paint.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
 import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
 import "../../ui/on-paper.css";
@@ -55,10 +54,8 @@ export function BoardPage() {
       <main id="main" tabIndex={-1} className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8">
         {rooms.data?.[0] ? (
           <BoardOf staff={staff} rooms={rooms.data} />
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
         ) : (
-          <Skeleton className="h-[80dvh]" />
+          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
         )}
       </main>
     </>

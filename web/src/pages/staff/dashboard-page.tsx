@@ -1,5 +1,4 @@
 /** `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open. */
-
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
@@ -30,8 +29,7 @@ import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { readsLog, useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import {
   bookingPageOf,
@@ -56,10 +54,8 @@ export function DashboardPage() {
       <main id="main" tabIndex={-1} className="page py-5 pb-20">
         {rooms.data?.[0] ? (
           <Dashboard staff={staff} rooms={rooms.data} />
-        ) : rooms.isError ? (
-          <FailureNotice title="Unable to Load Rooms" onRetry={() => void rooms.refetch()} />
         ) : (
-          <Skeleton className="h-24" />
+          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
         )}
       </main>
     </>

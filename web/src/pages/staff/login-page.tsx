@@ -1,19 +1,17 @@
 /** The page where staff sign in, with its form: name, a password shown on demand, and the reason for a refusal. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
-import { useFieldErrors } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { staffHome, staffReturnPath } from "../../session/staff-guard.ts";
 import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
 /** The server's message, else the page's: one for an answer without words, one for no answer at all. */
@@ -84,34 +82,22 @@ interface LoginFormProps {
 }
 
 function LoginForm({ notice, onChallenge, onSignedIn }: LoginFormProps) {
-  const [shown, setShown] = useState(false);
-  const form = useForm<StaffLogin>({
-    resolver: zodResolver(StaffLogin),
-    defaultValues: { username: "", password: "" },
-  });
-  const { field } = useFieldErrors(form, ["username", "password"]);
-
-  const signIn = useMutation({
-    mutationFn: signInStaff,
+  const { form, field, sending, refused, frame } = useSentForm({
+    schema: StaffLogin,
+    defaults: { username: "", password: "" },
+    send: signInStaff,
     onSuccess: onSignedIn,
-    onError: (error) => {
+    onError(error) {
       const challenge = challengeIn(error);
       if (challenge === null) form.setFocus("password", { shouldSelect: true });
       else onChallenge(challenge);
     },
+    refusal: refusalText,
   });
-  const alert = signIn.isError && challengeIn(signIn.error) === null ? refusalText(signIn.error) : null;
+  const alert = challengeIn(sending.error) === null ? refused : null;
 
   return (
-    <form
-      noValidate
-      aria-label="Staff login"
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!signIn.isPending) void form.handleSubmit((login) => signIn.mutate(login))(event);
-      }}
-    >
+    <form {...frame} aria-label="Staff login" className="grid gap-5">
       {notice && !alert && (
         <p role="status" className="border-l-4 border-action bg-ground px-4 py-3">
           {notice}
@@ -122,43 +108,17 @@ function LoginForm({ notice, onChallenge, onSignedIn }: LoginFormProps) {
           {alert}
         </p>
       )}
-      <Field label="Username" required {...field("username")}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register("username")}
-          />
-        )}
-      </Field>
-      <Field label="Password" required {...field("password")}>
-        {(aria) => (
-          <div className="relative">
-            <TextInput
-              {...aria}
-              type={shown ? "text" : "password"}
-              autoComplete="current-password"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="pr-20"
-              {...form.register("password")}
-            />
-            <button
-              type="button"
-              aria-label={shown ? "Hide password" : "Show password"}
-              aria-controls={aria.id}
-              className="absolute inset-y-0.5 right-0.5 px-4 font-semibold text-action underline-offset-4 hover:underline"
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? "Hide" : "Show"}
-            </button>
-          </div>
-        )}
-      </Field>
-      <Button type="submit" size="lg" busy={signIn.isPending} className="mr-1">
-        {signIn.isPending ? "Signing In..." : "Sign In"}
+      <TextField
+        {...field("username")}
+        label="Username"
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...field("password")} what="password" purpose="current-password" />
+      <Button type="submit" size="lg" busy={sending.isPending} className="mr-1">
+        {sending.isPending ? "Signing In..." : "Sign In"}
       </Button>
     </form>
   );

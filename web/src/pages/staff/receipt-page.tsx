@@ -1,6 +1,5 @@
 /** Owns `/admin/receipt/{id}`: what a booking cost and what was paid of it, to be printed, or mailed to its customer. */
-
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Receipt as ReceiptRecord } from "../../../../bff/contract/receipt.ts";
@@ -8,13 +7,12 @@ import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.
 import { personName } from "../../../../core/person-name.ts";
 import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { refusalWords } from "../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
 import { StaffBar } from "../../features/layout/staff-bar.tsx";
 import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
@@ -55,7 +53,7 @@ export function ReceiptPage() {
 }
 
 function MailButton({ bookingId }: { bookingId: number }) {
-  const client = useQueryClient();
+  const refresh = useRefresh();
   // The same until it has worked, so that a press whose answer got lost mails nothing twice.
   const key = useRef(crypto.randomUUID());
   const { data: booking } = useQuery(bookingQuery(bookingId));
@@ -64,14 +62,9 @@ function MailButton({ bookingId }: { bookingId: number }) {
     onSuccess: () => {
       key.current = crypto.randomUUID();
       toast({ title: "Receipt Sent", description: "The receipt is on its way by mail." });
-      void refreshShown(client, BOOKINGS_KEY);
+      refresh(BOOKINGS_KEY);
     },
-    onError: (error) =>
-      toast({
-        title: "Receipt Not Sent",
-        description: refusalWords(error, "Failed to send the receipt"),
-        variant: "danger",
-      }),
+    onError: toastRefusal("Receipt Not Sent", "Failed to send the receipt"),
   });
   return (
     <Button density="dense" busy={mail.isPending} inert={!booking?.email} onClick={() => mail.mutate()}>

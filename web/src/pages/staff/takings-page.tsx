@@ -1,5 +1,4 @@
 /** Owns `/admin/takings`: a venue day's money by the way it went, entry by entry, and the close of the day; kept up to date while it is open. */
-
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
@@ -15,8 +14,7 @@ import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited } from "../../ui/state-notice.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -57,10 +55,8 @@ function Takings() {
           <TakingsSheet takings={data} />
           <DayClosing key={day} takings={data} begun={day <= today} />
         </>
-      ) : takings.isError ? (
-        <FailureNotice title="Failed to fetch the takings" onRetry={() => void takings.refetch()} />
       ) : (
-        <Skeleton className="h-112" />
+        <Awaited of={takings} failed="Failed to fetch the takings" className="h-112" />
       )}
     </>
   );

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field, TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { payWithTestCard } from "./provider-tests.ts";
 import { Answer, TestSheet } from "./test-sheet.tsx";
@@ -39,26 +39,20 @@ export function TestPaymentPage() {
           if (given !== "" && !test.isPending) test.mutate(given);
         }}
       >
-        <Field
+        <TextField
           label="Booking ID"
           required
           id={id}
           error={missing ? "Booking ID is required" : undefined}
           className="max-w-xs"
-        >
-          {(aria) => (
-            <TextInput
-              {...aria}
-              inputMode="numeric"
-              autoComplete="off"
-              value={bookingId}
-              onChange={(event) => {
-                setBookingId(event.target.value);
-                setMissing(false);
-              }}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          autoComplete="off"
+          value={bookingId}
+          onChange={(event) => {
+            setBookingId(event.target.value);
+            setMissing(false);
+          }}
+        />
         <Button type="submit" busy={test.isPending} className="mr-1 justify-self-start">
           {test.isPending ? "Testing…" : "Test Payment"}
         </Button>

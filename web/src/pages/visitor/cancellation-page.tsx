@@ -3,6 +3,7 @@
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
 import { theHouse, useHouse } from "../../format/the-house.ts";
+import { type Column, Table } from "../../ui/table/table.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
@@ -57,6 +58,15 @@ function noticeRows(refundTerms: RefundTerms): { notice: string; refund: string;
   return hasFirstRefunds(refundTerms) ? NOTICE : refundRows(refundTerms);
 }
 
+type Notice = ReturnType<typeof noticeRows>[number];
+const HEAD = "py-2 pr-3 font-semibold";
+const MOVING: Column<Notice> = {
+  head: "Rescheduling",
+  as: "text",
+  headClass: HEAD,
+  cell: ({ rescheduling }) => rescheduling,
+};
+
 function Cancelling() {
   const rows = noticeRows(useHouse().refundTerms);
   const withMoving = rows.some(({ rescheduling }) => rescheduling !== undefined);
@@ -66,37 +76,30 @@ function Cancelling() {
         Notice is counted to the minute, from the moment you confirm the cancellation to the start of your
         booking.
       </p>
-      <table className="w-full border-b-2 border-ink text-left">
-        <caption className="sr-only">
-          {withMoving ? "What comes back, and what moving costs, by notice" : "What comes back, by notice"}
-        </caption>
-        <thead>
-          <tr className="border-t-2 border-ink align-bottom">
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Notice
-            </th>
-            <th scope="col" className="py-2 pr-3 font-semibold">
-              Cancelling
-            </th>
-            {withMoving && (
-              <th scope="col" className="py-2 font-semibold">
-                Rescheduling
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ notice, refund, rescheduling }) => (
-            <tr key={notice} className="border-t border-rule align-top">
-              <th scope="row" className="py-3 pr-3 font-semibold">
-                {notice}
-              </th>
-              <td className="py-3 pr-3">{refund}</td>
-              {withMoving && <td className="py-3">{rescheduling}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        bare
+        label="Notice"
+        caption={
+          withMoving ? "What comes back, and what moving costs, by notice" : "What comes back, by notice"
+        }
+        className="border-b-2 border-ink text-left"
+        headClass="border-t-2 border-ink align-bottom"
+        rowClass="border-t border-rule align-top"
+        pad="py-3 pr-3"
+        columns={[
+          {
+            head: "Notice",
+            as: "name",
+            headClass: HEAD,
+            className: "font-semibold",
+            cell: (row) => row.notice,
+          },
+          { head: "Cancelling", as: "text", headClass: HEAD, cell: ({ refund }) => refund },
+          ...(withMoving ? [MOVING] : []),
+        ]}
+        rows={rows}
+        keyOf={({ notice }) => notice}
+      />
       <p>
         Before you confirm, the page names the refund in dollars and until when it holds. That amount is what
         you get: if it has changed by the time you press the button, nothing is cancelled and you are asked

@@ -1,14 +1,12 @@
 /** Owns taking and giving back money at the desk: how, how much and under which number; prefilled with what is due, or to be returned. */
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
-import { useFieldErrors } from "../../../api/refusal.ts";
+import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field, SelectInput, TextInput } from "../../../ui/field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 import type { Desk } from "./use-desk.ts";
 
 type Kind = DeskMoney["kind"];
@@ -18,7 +16,6 @@ const METHODS: Record<DeskMoney["method"], string> = {
   terminal: "Card terminal",
   transfer: "Transfer",
 };
-const FIELDS = ["amount", "method", "reference"] as const;
 
 interface MoneyFormProps {
   kind: Kind;
@@ -45,13 +42,16 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
 
 export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const amount = suggested(kind, money);
-  const form = useForm<DeskMoney, unknown, z.output<typeof DeskMoney>>({
-    resolver: zodResolver(DeskMoney),
-    defaultValues: { kind, method: "cash", amount, reference: "" },
+  const { form, field, frame } = useSentForm<DeskMoney, z.output<typeof DeskMoney>, StaffBooking>({
+    schema: DeskMoney,
+    defaults: { kind, amount, method: "cash", reference: "" },
+    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    send: (): Promise<StaffBooking> => desk.mutateAsync({ ...form.getValues(), kind }),
+    // Nothing is left to be pressed twice; the new balance follows.
+    onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });
   // What was typed against another balance is out of date with it.
   useEffect(() => form.resetField("amount", { defaultValue: amount }), [form, amount]);
-  const { field, showComplaints } = useFieldErrors(form, FIELDS);
   const nothing = whyNothing(kind, booking, money);
   if (nothing) return <p className="text-muted">{nothing}</p>;
   const most = kind === "received" ? money.dueAmount : money.returnableAmount;
@@ -59,60 +59,29 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
     kind === "received"
       ? `At most ${dollars(most)}, the balance due`
       : `At most ${dollars(most)}, what came in at the venue`;
-  const send = () => {
-    if (desk.isPending) return;
-    desk.mutate(
-      { ...form.getValues(), kind },
-      {
-        // Nothing is left to be pressed twice; the new balance follows.
-        onSuccess: () => form.reset({ kind, method: form.getValues("method"), amount: "", reference: "" }),
-        onError: (error) => showComplaints(error),
-      },
-    );
-  };
   return (
     <form
-      noValidate
+      {...frame}
       aria-label={kind === "received" ? "Money received" : "Money given back"}
       className="grid gap-3 sm:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.handleSubmit(send)(event);
-      }}
     >
-      <Field density="dense" label="Amount" required hint={hint} {...field("amount")}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.register("amount")}
-          />
-        )}
-      </Field>
-      <Field density="dense" label="How" required {...field("method")}>
-        {(aria) => (
-          <SelectInput {...aria} density="dense" {...form.register("method")}>
-            {Object.entries(METHODS).map(([method, label]) => (
-              <option key={method} value={method}>
-                {label}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field density="dense" label="Number (slip, receipt)" {...field("reference")}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            autoComplete="off"
-            maxLength={200}
-            {...form.register("reference")}
-          />
-        )}
-      </Field>
+      <TextField
+        {...field("amount")}
+        density="dense"
+        label="Amount"
+        required
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <SelectField {...field("method")} density="dense" label="How" required options={METHODS} />
+      <TextField
+        {...field("reference")}
+        density="dense"
+        label="Number (slip, receipt)"
+        autoComplete="off"
+        maxLength={200}
+      />
       <Button
         type="submit"
         density="dense"

@@ -1,70 +1,44 @@
-/** Owns giving card money back through the provider, in part or all of it, with why; never above what cards have paid. */
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+/** Gives card money back through the provider, in part or in full, with a reason; never above what cards have paid. */
 import type { z } from "zod";
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
+import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
-import { useFieldErrors } from "../../../api/refusal.ts";
+import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field, TextInput } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import type { Desk } from "./use-desk.ts";
 
-const FIELDS = ["amount", "reason"] as const;
-
 export function RefundForm({ refundableAmount, desk }: { refundableAmount: string; desk: Desk["refund"] }) {
-  const form = useForm<CardRefund, unknown, z.output<typeof CardRefund>>({
-    resolver: zodResolver(CardRefund),
-    defaultValues: { amount: "", reason: "" },
+  const { form, field, frame } = useSentForm<CardRefund, z.output<typeof CardRefund>, StaffBooking>({
+    schema: CardRefund,
+    defaults: { amount: "", reason: "" },
+    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    send: (): Promise<StaffBooking> => desk.mutateAsync(form.getValues()),
+    onSuccess: () => form.reset(),
   });
-  const { field, showComplaints } = useFieldErrors(form, FIELDS);
   if (Number(refundableAmount) <= 0) {
     return <p className="text-muted">No card money is left that could be refunded.</p>;
   }
-  const send = () => {
-    if (desk.isPending) return;
-    desk.mutate(form.getValues(), {
-      onSuccess: () => form.reset(),
-      onError: (error) => showComplaints(error),
-    });
-  };
   return (
-    <form
-      noValidate
-      aria-label="Card refund"
-      className="grid gap-3 sm:grid-cols-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.handleSubmit(send)(event);
-      }}
-    >
-      <Field
+    <form {...frame} aria-label="Card refund" className="grid gap-3 sm:grid-cols-3">
+      <TextField
+        {...field("amount")}
         density="dense"
         label="Refund"
         required
         hint={`At most ${dollars(refundableAmount)}, what cards have paid`}
-        {...field("amount")}
-      >
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            inputMode="decimal"
-            autoComplete="off"
-            {...form.register("amount")}
-          />
-        )}
-      </Field>
-      <Field density="dense" label="Reason" required className="sm:col-span-2" {...field("reason")}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            density="dense"
-            autoComplete="off"
-            maxLength={2_000}
-            {...form.register("reason")}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...field("reason")}
+        density="dense"
+        label="Reason"
+        required
+        className="sm:col-span-2"
+        autoComplete="off"
+        maxLength={2_000}
+      />
       <Button
         type="submit"
         density="dense"

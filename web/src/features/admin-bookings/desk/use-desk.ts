@@ -5,9 +5,9 @@ import type { CardRefund, DeskMoney } from "../../../../../bff/contract/staff/de
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import type { VisitStage } from "../../../../../core/booking/statuses.ts";
-import { refusalWords } from "../../../api/refusal.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../../api/staff-bookings.ts";
 import { mailReceipt, moveMoney, noteVisit, refundCard } from "../../../api/staff-desk.ts";
+import { toastRefusal } from "../../../form/told.ts";
 import { refreshShown } from "../../../live/refresh.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { toast } from "../../../ui/toast/toast.tsx";
@@ -38,12 +38,7 @@ export function useDesk(bookingId: number) {
     },
   });
   const always = {
-    onError: (error: Error) =>
-      toast({
-        title: "Update Failed",
-        description: refusalWords(error, "Failed to update booking"),
-        variant: "danger" as const,
-      }),
+    onError: toastRefusal("Update Failed", "Failed to update booking"),
     // After a refusal too: somebody else may have changed the booking meanwhile.
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };

@@ -5,6 +5,7 @@ import { dollars } from "../../../../../core/booking/money.ts";
 import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../core/booking/statuses.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { Question } from "../../../ui/question.tsx";
 import type { Desk } from "./use-desk.ts";
 
 const EFFECTS: Record<VisitStage, string> = {
@@ -67,8 +68,9 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
               {whyNot ?? EFFECTS[stage]}
             </p>
             {asks && asking && whyNot === null && (
-              <NoShowQuestion
-                paid={keptAmount(money)}
+              <Question
+                words={noShowWords(keptAmount(money))}
+                yes="Note the no-show"
                 busy={visit.isPending}
                 onYes={() => visit.mutate("no-show", { onSettled: close })}
                 onNo={close}
@@ -84,32 +86,8 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
 const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
-interface NoShowQuestionProps {
-  /** What the house has of it. */
-  paid: string;
-  busy: boolean;
-  onYes(): void;
-  onNo(): void;
-}
-
-function NoShowQuestion({ paid, busy, onYes, onNo }: NoShowQuestionProps) {
-  const question = useRef<HTMLParagraphElement>(null);
-  useEffect(() => question.current?.focus(), []);
-  return (
-    <div className="grid gap-3 border-l-4 border-danger py-1 pl-3 sm:col-span-2">
-      <p ref={question} tabIndex={-1} className="font-semibold">
-        {Number(paid) > 0
-          ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
-          : "Nothing was paid, so nothing goes back. What is due stays due."}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button density="dense" variant="danger" busy={busy} onClick={onYes}>
-          Note the no-show
-        </Button>
-        <Button density="dense" inert={busy} onClick={onNo}>
-          Leave it
-        </Button>
-      </div>
-    </div>
-  );
-}
+/** `paid`: what the venue has of it. */
+const noShowWords = (paid: string): string =>
+  Number(paid) > 0
+    ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
+    : "Nothing was paid, so nothing goes back. What is due stays due.";
