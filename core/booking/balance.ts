@@ -1,4 +1,4 @@
-/** The second half of a booking's money: when it can be paid by card, and what such a payment means (decision 64). Pure; integer cents. */
+/** Decides when a booking's balance can be paid by card, and what such a payment means (decision 64). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { HOUR_MS } from "../venue/venue-time.ts";
 import {
@@ -11,23 +11,26 @@ import {
 import type { Booking } from "./booking-state.ts";
 import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
 
-/** Who left without paying may still do so online for this long; afterward it is the desk's business. */
+/** A visitor who left without paying can still pay online for this long. After that, the desk takes the money. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
 
 /**
- * What a card is asked for of the total, in cents. It is what is due, but for what a dispute has taken away: that is the bank's
- * to decide, and nobody pays twice for being in one.
+ * The part of the total that cards are asked to pay, in cents: what is due, less what a dispute withholds. The bank decides on the disputed
+ * money, and the customer must not pay it twice.
  */
 export const balanceDueCents = (booking: Booking): number =>
   Math.max(0, booking.totalCents - paidCents(booking));
 
 type Terms = Pick<Booking, "status" | "paymentStatus" | "endsAt" | "totalCents" | "downpaymentCents">;
 
-/** Whether the balance can be paid by card now: the downpayment stands, where one is asked for, the booking too, the visit is not long over, and a card can be charged so little. */
+/**
+ * Whether a card can pay the balance now: the downpayment is paid if one is required, the booking is not cancelled, the visit ended not too
+ * long ago, and the amount is enough for a card.
+ */
 export const isBalancePayable = (booking: Terms, paid: number, now: Date): boolean =>
   whyNot(booking, paid, now) === null;
 
-/** Why no payment of the balance can be started; null when one can. */
+/** Why no payment of the balance can be started; null if one can. */
 export const whyBalanceNotPayable = (booking: Booking, now: Date): Refused | null =>
   whyNot(booking, paidCents(booking), now);
 
@@ -47,16 +50,16 @@ export interface ReceiveBalance extends TakenPayment {
 }
 
 /**
- * A payment of the balance that the provider took. It pays for the visit, or goes back: another amount than was due, a
- * second payment (the desk was faster, say), or one for a booking that was cancelled or whose downpayment is gone. A
- * debt does not lapse: what was opened in time is welcome however late it comes.
+ * Decides on a payment of the balance that the provider has captured. It pays for the visit, or it is refunded: if the amount is not what
+ * was due, if it is a second payment (the desk was faster, for example), or if the booking was cancelled or its downpayment refunded. A
+ * debt does not lapse: a payment opened in time is accepted however late it arrives.
  */
 export function receiveBalance(payment: ReceiveBalance, booking: Booking): BookingDecision {
   const { paymentIntentId, chargeId, amountCents, now } = payment;
   if (booking.captured[paymentIntentId] !== undefined) return accept();
   const dueCents = balanceDueCents(booking);
   const isWelcome = booking.status !== "cancelled" && paidCents(booking) >= booking.downpaymentCents;
-  // What the desk took since the intent was opened makes it no wrong amount.
+  // Money that the desk took after the intent was opened does not make its amount wrong.
   const isEnough = amountCents >= dueCents && amountCents === booking.asked[paymentIntentId];
   if (isWelcome && dueCents > 0 && amountCents !== dueCents && !isEnough) {
     return unexpectedPayment(payment, booking, dueCents);

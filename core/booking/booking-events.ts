@@ -1,4 +1,7 @@
-/** Owns the events of a booking and its payment: one stream `booking-N`, so that money and slot have one history. Amounts in cents, instants in UTC. */
+/**
+ * The events of a booking and its payment. One stream `booking-N` holds both, so that money and hours share one history. Amounts in cents,
+ * instants in UTC.
+ */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
@@ -8,17 +11,17 @@ import { DESK_METHODS, HELD_BY, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "./sta
 
 const instant = z.iso.datetime();
 const cents = z.number().int();
-/** As the guard can hold it. */
+/** A room's id, in the range of a database integer. */
 const roomId = z.number().int().positive().max(2_147_483_647);
 
-/** Version 1 did not say when: the instant is unknown, not the log's own, which is when it was written down. */
+/** Version 1 did not record the instant. It is unknown: the log's own time is only when the event was stored. */
 const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
 
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
 
 const agreedRates = z.object({ ...rates.shape, engineer: rates.optional() }).nullable();
 
-/** The house's terms and the room's rates on the day of booking; `rates` null where nobody wrote them down. */
+/** The venue's terms and the room's rates on the day of booking; `rates` is null for bookings made before rates were recorded. */
 const terms = z.object({
   downpaymentPercent: z.number(),
   refundTerms: z
@@ -28,7 +31,7 @@ const terms = z.object({
   rates: agreedRates,
 });
 
-/** Version 2 had one house with one set of terms. */
+/** In version 2 the venue had only one set of terms. */
 const underFirstTerms = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   terms: { ...FIRST_TERMS, rates: null },
@@ -40,16 +43,13 @@ const heldByMailbox = (data: Record<string, unknown>): Record<string, unknown> =
   heldBy: "mailbox",
 });
 
-/** Version 1 knew of no other purpose. */
+/** Version 1 had no other purpose. */
 const forDownpayment = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   purpose: "downpayment",
 });
 
-/**
- * Version 1 kept whatever was typed. What is in the log stays there; nothing that is read from it repeats words that
- * nobody could erase.
- */
+/** Version 1 stored whatever was typed. The log keeps it, but a reader of the event must not repeat words that cannot be erased. */
 const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   eventType: knownEventType(String(data.eventType)) ?? "Other",
@@ -57,8 +57,8 @@ const withoutOwnWords = (data: Record<string, unknown>): Record<string, unknown>
 
 const definitions = [
   /**
-   * A visitor asked for a room; its hours are held until `holdUntil`. The price is the server's own. `terms` go with the booking,
-   * whatever house and room ask for later.
+   * A visitor asked for a room. Its hours are held until `holdUntil`. The server computed the price. `terms` stay with the booking,
+   * whatever the venue and the room ask for later.
    */
   defineEvent(
     "BookingRequested",
@@ -66,14 +66,14 @@ const definitions = [
       roomId,
       personId: z.uuid(),
       userId: z.number().int().nullable(),
-      /** For whom its hours count while they are unpaid. */
+      /** For which account or mailbox the hours count while they are unpaid. */
       heldBy: z.enum(HELD_BY),
       startsAt: instant,
       endsAt: instant,
       duration: z.enum(BOOKING_DURATIONS),
       hourCount: z.number().int(),
       eventType: z.enum(EVENT_TYPES),
-      /** The row of personal data with the customer's own words for it, where they were none of the six. */
+      /** The row of personal data with the customer's own words for the event type, if it is not one of the six. */
       eventTypeId: z.uuid().optional(),
       attendees: z.number().int().nullable(),
       engineerRequired: z.boolean(),
@@ -81,7 +81,7 @@ const definitions = [
       downpaymentCents: cents,
       holdUntil: instant,
       terms,
-      /** Of a booking that staff made at another price than the rules': the row of personal data with their words on why. */
+      /** Only for a booking that staff made at another price than the rules': the row of personal data with their reason. */
       priceReasonId: z.uuid().optional(),
     }),
     [withoutOwnWords, underFirstTerms, heldByMailbox],
@@ -92,12 +92,15 @@ const definitions = [
     z.object({ paymentIntentId: z.string(), amountCents: cents, purpose: z.enum(PAYMENT_PURPOSES) }),
     [forDownpayment],
   ),
-  /** The provider took the money. */
+  /** The provider captured the downpayment. */
   defineEvent(
     "DownpaymentReceived",
     z.object({ paymentIntentId: z.string(), chargeId: z.string().nullable(), amountCents: cents }),
   ),
-  /** The provider took the balance: with it all is paid, unless it was not due any more (`settles` false) and goes back. */
+  /**
+   * The provider captured the balance. The booking is then fully paid, unless the balance was no longer due (`settles` is false): then it
+   * is refunded.
+   */
   defineEvent(
     "BalanceReceived",
     z.object({
@@ -107,7 +110,7 @@ const definitions = [
       settles: z.boolean(),
     }),
   ),
-  /** The provider took another amount than was due, for an intent of ours: it pays for nothing and goes back in full. */
+  /** The provider captured another amount than was due, for one of our intents. It pays for nothing and is refunded in full. */
   defineEvent(
     "UnexpectedPaymentReceived",
     z.object({
@@ -117,19 +120,19 @@ const definitions = [
       expectedCents: cents,
     }),
   ),
-  /** A card was declined; the hold stands and another card may follow. */
+  /** A card was declined. The hold continues, and another card may be tried. */
   defineEvent(
     "PaymentFailed",
     z.object({ paymentIntentId: z.string(), attemptId: z.string(), declineCode: z.string().nullable() }),
   ),
-  /** Staff set the payment status by hand; `amountCents` is the change in the money received at the venue. */
+  /** Staff set the payment status manually; `amountCents` is the change in the money received at the venue. */
   defineEvent(
     "PaymentMarked",
     z.object({ paymentStatus: z.enum(PAYMENT_STATUSES).exclude(["pending"]), amountCents: cents }),
   ),
   /**
-   * Money came in at the desk; `paymentStatus` is what it makes of the booking's. The reference (a slip's number, say) is what
-   * somebody typed: a row of personal data.
+   * The desk received money; `paymentStatus` is the booking's payment status with it. The reference (a slip's number, for example) is free
+   * text, so it is a row of personal data.
    */
   defineEvent(
     "DeskMoneyReceived",
@@ -140,7 +143,7 @@ const definitions = [
       referenceId: z.uuid().optional(),
     }),
   ),
-  /** Money was handed back at the desk: first what is to be returned there, then what came in beyond. */
+  /** The desk returned money: first what was to be returned there, then what came in beyond that. */
   defineEvent(
     "DeskMoneyReturned",
     z.object({
@@ -150,24 +153,24 @@ const definitions = [
       referenceId: z.uuid().optional(),
     }),
   ),
-  /** The customer came. */
+  /** The customer arrived. */
   defineEvent("VisitBegun", z.object({})),
   /** The customer left. */
   defineEvent("VisitEnded", z.object({})),
-  /** A no-show: nothing goes back but what was overpaid (decision 74). */
+  /** The customer did not come (a no-show). Only what was overpaid is refunded (decision 74). */
   defineEvent("VisitMissed", z.object({})),
   /** Staff asked for the receipt to be mailed to the customer. */
   defineEvent("ReceiptRequested", z.object({})),
-  /** Staff wrote something about it: a row of personal data. */
+  /** Staff wrote a note about the booking: a row of personal data. */
   defineEvent("NoteTaken", z.object({ noteId: z.uuid() })),
-  /** What it said is erased with it. */
+  /** Staff removed a note. Its text is erased with it. */
   defineEvent("NoteRemoved", z.object({ noteId: z.uuid() })),
   defineEvent("BookingConfirmed", z.object({})),
-  /** The hold ran out unpaid; the hours are free again. */
+  /** The hold expired unpaid; the hours are free again. */
   defineEvent("BookingExpired", z.object({})),
-  /** Its holder let an unpaid hold go; the hours are free again. Money that still comes goes back in full. */
+  /** The holder released an unpaid hold; the hours are free again. Money that still arrives is refunded in full. */
   defineEvent("HoldReleased", z.object({})),
-  /** Its holder took other hours, or another length, of an unpaid hold; the price is the server's own. Its deadline stays. */
+  /** The holder changed the hours or the length of an unpaid hold. The server computed the price. The deadline stays. */
   defineEvent(
     "HoldChanged",
     z.object({
@@ -179,17 +182,17 @@ const definitions = [
       downpaymentCents: cents,
     }),
   ),
-  /** Why, where staff said so, is free text about a person: a row of personal data. */
+  /** The reason, if staff gave one, is free text about a person: a row of personal data. */
   defineEvent(
     "BookingCancelled",
     z.object({ cancelledBy: z.enum(["venue", "customer"]), reasonId: z.uuid().optional() }),
   ),
   defineEvent("BookingCompleted", z.object({})),
-  /** The visit was moved within its room: same length, same price, and what was paid goes along. */
+  /** The visit was moved within its room. Length, price and what was paid stay the same. */
   defineEvent("BookingRescheduled", z.object({ startsAt: instant, endsAt: instant })),
   /**
-   * Staff moved the visit: to other hours, another length or room. `paymentStatus` is what the money paid so far makes of
-   * the new total; `rates` are those agreed from here on (null where none were before).
+   * Staff moved the visit to other hours, another length or another room. `paymentStatus` follows from the money paid so far and the new
+   * total; `rates` are those agreed from now on (null if none were recorded before).
    */
   defineEvent(
     "BookingMoved",
@@ -205,7 +208,7 @@ const definitions = [
       rates: agreedRates,
     }),
   ),
-  /** Money is to go back; a job asks the provider with the refund's id as idempotency key. */
+  /** Money is to be refunded. A job asks the provider, with the refund's id as the idempotency key. */
   defineEvent(
     "RefundRequested",
     z.object({
@@ -213,13 +216,13 @@ const definitions = [
       paymentIntentId: z.string(),
       amountCents: cents,
       reason: z.enum(["late-payment", "duplicate-payment", "cancelled", "wrong-amount", "by-staff", "moved"]),
-      /** The row of personal data with staff's words on why, where they decided it. */
+      /** The row of personal data with staff's reason, if staff decided the refund. */
       reasonId: z.uuid().optional(),
       at: instant.nullable(),
     }),
     [withoutInstant],
   ),
-  /** Money went back: through the provider, or over the venue's counter for money received there. */
+  /** A refund was issued by the provider, or by the desk for money received there. */
   defineEvent(
     "RefundIssued",
     z.object({
@@ -230,8 +233,8 @@ const definitions = [
     }),
   ),
   /**
-   * The provider refused the refund for good, or the bank sent it back: nothing is on its way any more until staff
-   * retry. `reversedCents` is what had been written down as issued.
+   * The provider refused the refund for good, or the bank sent it back. It is no longer under way until staff retry it. `reversedCents` is
+   * the amount that had been recorded as issued.
    */
   defineEvent(
     "RefundFailed",
@@ -242,9 +245,9 @@ const definitions = [
       reversedCents: cents,
     }),
   ),
-  /** The refund was asked for once more: it had failed, or nobody had answered for long. */
+  /** The refund was requested again, because it had failed or had gone unanswered for long. */
   defineEvent("RefundRetried", z.object({ refundId: z.string(), at: instant.nullable() }), [withoutInstant]),
-  /** Money went back that nobody asked for here: a refund made in the provider's own dashboard, named by its id there. */
+  /** A refund that was not requested here: it was made in the provider's own dashboard, and is named by its id there. */
   defineEvent(
     "RefundRecorded",
     z.object({
@@ -255,8 +258,8 @@ const definitions = [
     }),
   ),
   /**
-   * The customer's bank disputes the payment; the money is away until the dispute is won. An inquiry moves none (amount 0)
-   * and is opened again with its amount if it becomes a dispute.
+   * The customer's bank disputes the payment. The money is withheld until the dispute is won. An inquiry withholds nothing (amount 0); if
+   * it becomes a dispute, it is opened again with the amount.
    */
   defineEvent(
     "DisputeOpened",
@@ -268,7 +271,7 @@ const definitions = [
       reasonCode: z.string().nullable(),
     }),
   ),
-  /** Won: the money is the venue's again. Lost: it stays away. */
+  /** Won: the venue has the money again. Lost: the money stays with the bank. */
   defineEvent("DisputeClosed", z.object({ disputeId: z.string(), outcome: z.enum(["won", "lost"]) })),
 ] as const;
 

@@ -1,4 +1,4 @@
-/** Owns what each event makes of a booking. Pure and total. */
+/** Applies each event to the state of a booking. Pure and total. */
 import type { BookingEvent } from "./booking-events.ts";
 import { higher, lower, paidCents, promisedAtVenueCents, statusAt } from "./booking-money.ts";
 import { type Booking, type BookingState, occupies, type Refund } from "./booking-state.ts";
@@ -51,22 +51,25 @@ export function evolve(state: BookingState, event: BookingEvent): BookingState {
   return state.exists ? evolveBooking(state, event) : state;
 }
 
-/** What is over once a booking is active again. */
+/** Reset when a cancelled booking is active again. */
 const NOT_CANCELLED = { expired: false, cancelledBy: null, reasonId: null } as const;
 
-/** Money that came in raises what the payment stands at, and never lowers it. */
+/** Money that comes in raises the payment status and never lowers it. */
 const raised = (booking: Booking): Booking => ({
   ...booking,
   paymentStatus: higher(booking.paymentStatus, statusAt(booking, paidCents(booking))),
 });
 
-/** Money that goes back lowers it, and never raises it: a downpayment that is given back is none. A cancelled booking keeps the one that it ended with. */
+/**
+ * A refund lowers the payment status and never raises it: a refunded downpayment no longer counts. A cancelled booking keeps the status
+ * that it ended with.
+ */
 const lowered = (booking: Booking): Booking =>
   occupies(booking)
     ? { ...booking, paymentStatus: lower(booking.paymentStatus, statusAt(booking, paidCents(booking))) }
     : booking;
 
-/** What was cancelled and stands again is paid as far as its money has stayed. */
+/** When a cancelled booking is active again, its payment status follows from the money that was not refunded. */
 const standingAgain = (booking: Booking): Booking => ({
   ...booking,
   ...NOT_CANCELLED,
@@ -85,7 +88,7 @@ function evolveBooking(
     }
     case "DownpaymentReceived": {
       const paid = { ...withCaptured(booking, event.data), chargeId: event.data.chargeId };
-      // What comes for a cancelled booking goes back, or confirms it in the same breath.
+      // Money for a cancelled booking is refunded, or an event of the same append confirms the booking.
       return occupies(booking) ? raised(paid) : paid;
     }
     case "BalanceReceived": {

@@ -1,34 +1,34 @@
-/** Owns what a booking's money comes to, what it makes of the payment, and how money goes back. Pure; integer cents. */
+/** Computes a booking's money, the payment status that follows from it, and how money is refunded. Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { Booking, Refund } from "./booking-state.ts";
 import { dollars, LEAST_CARD_CENTS } from "./money.ts";
 import type { PaymentStatus } from "./statuses.ts";
 
-/** Accepted events, possibly none ("already so"), or a refusal. */
+/** Accepted events (none if there is nothing to change), or a refusal. */
 export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
 
 export const accept = (...events: BookingEvent[]): BookingDecision => ({ ok: true, events });
 
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Money received, by whatever way and whether or not it was the right amount, in cents. */
+/** Money received, by any method and whether or not the amount was right, in cents. */
 export const receivedCents = (booking: Booking): number =>
   sum(Object.values(booking.captured)) + booking.receivedAtVenueCents;
 
 interface CardMoney {
   capturedCents: number;
-  /** Has gone back, or is to. */
+  /** Requested or issued. */
   refundRequestedCents: number;
-  /** Away, for a dispute that is not won. */
+  /** Withheld for a dispute that is not won. */
   disputedCents: number;
 }
 
 const amountsOf = (refunds: readonly Refund[]): number => sum(refunds.map((refund) => refund.amountCents));
 
 /**
- * The money of one payment intent. What is promised (under way, or failed and to be retried) counts as far as there is
- * something left to give: a promise that the provider's dashboard has kept instead goes back once.
+ * The money of one payment intent. Refunds that are not issued (under way, or failed and waiting for a retry) count only up to the money
+ * that is left. So if the provider's dashboard has already made such a refund, it counts once.
  */
 function cardMoney(booking: Booking, paymentIntentId: string): CardMoney {
   const capturedCents = booking.captured[paymentIntentId] ?? 0;
@@ -52,48 +52,48 @@ function allCardMoney(booking: Booking): CardMoney[] {
   return [...intents].map((id) => cardMoney(booking, id));
 }
 
-/** Refunds of money that came over the counter, in cents: handed back already or not. */
+/** Refunds of money that was received in person, in cents, whether or not it has been returned yet. */
 const refundedAtVenueCents = ({ refunds }: Booking): number =>
   amountsOf(Object.values(refunds).filter(({ paymentIntentId }) => paymentIntentId === null));
 
-/** What refunds have promised over the counter and nobody has handed back yet, in cents. */
+/** Refunds that the desk has yet to return, in cents. */
 export const promisedAtVenueCents = (booking: Booking): number =>
   refundedAtVenueCents(booking) - (booking.returnedAtVenueCents - booking.returnedUnaskedCents);
 
-/** Gone over the counter, in cents: asked for by a refund, or handed back without one. */
+/** Money returned at the desk or to be returned there, in cents: requested by a refund, or returned without one. */
 export const goneAtVenueCents = (booking: Booking): number =>
   refundedAtVenueCents(booking) + booking.returnedUnaskedCents;
 
-/** Card money that is to go back, or has gone, in cents. */
+/** Refunds to cards, in cents, requested or issued. */
 export const cardRefundsCents = (booking: Booking): number =>
   sum(allCardMoney(booking).map((money) => money.refundRequestedCents));
 
-/** Money that is to go back by refunds, in cents, whether or not it has yet. */
+/** All refunds, in cents, requested or issued. */
 export const refundRequestedCents = (booking: Booking): number =>
   cardRefundsCents(booking) + goneAtVenueCents(booking);
 
-/** Promised back by refunds that are not issued yet, in cents. */
+/** Refunds that are requested and not issued yet, in cents. */
 export const refundUnderWayCents = (booking: Booking): number =>
   Math.max(0, refundRequestedCents(booking) - refundIssuedCents(booking));
 
-/** Money that has gone back by refunds, in cents: the provider has issued them, or the venue's counter. */
+/** Refunds that are issued, in cents, by the provider or at the desk. */
 export const refundIssuedCents = (booking: Booking): number =>
   amountsOf(Object.values(booking.refunds).filter((refund) => refund.issued)) + booking.returnedUnaskedCents;
 
-/** Money that is away for disputes which are open or lost, in cents. */
+/** Money that is withheld for open or lost disputes, in cents. */
 export const disputedCents = (booking: Booking): number =>
   sum(
     Object.values(booking.disputes).map(({ outcome, amountCents }) => (outcome === "won" ? 0 : amountCents)),
   );
 
 /**
- * Money that the venue keeps of what it received, in cents: less refunds from their request, and disputes. Below zero only
- * where the provider's own ledger says so too: a payment that was refunded and then disputed.
+ * Money that the venue keeps of what it received, in cents: less refunds (from their request on) and disputes. It is below zero only if the
+ * provider's own ledger is too: for a payment that was refunded and then disputed.
  */
 export const keptCents = (booking: Booking): number =>
   receivedCents(booking) - refundRequestedCents(booking) - disputedCents(booking);
 
-/** The same, and what was paid, of figures that a read table has. */
+/** The money kept and the money paid, from the figures in a read table. */
 export const keptOf = (row: {
   receivedCents: number;
   goneCents: number;
@@ -104,36 +104,36 @@ export const keptOf = (row: {
   return { keptCents: kept, paidCents: kept + row.disputedCents };
 };
 
-/** Money that has left the venue by now, in cents: refunds that are issued, and disputes that are open or lost. */
+/** Money that the venue no longer has, in cents: refunds that are issued, and disputes that are open or lost. */
 export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);
 
-/** Whether all that an intent brought goes back, or has gone: it paid for nothing. */
+/** Whether all that an intent brought is refunded or to be refunded: then it paid for nothing. */
 export const goesBackWhole = (booking: Booking, paymentIntentId: string): boolean => {
   const { capturedCents, refundRequestedCents } = cardMoney(booking, paymentIntentId);
   return capturedCents > 0 && refundRequestedCents >= capturedCents;
 };
 
-/** What can still be given back of an intent's money, in cents. */
+/** What can still be refunded of an intent's money, in cents. */
 const leftOf = (money: CardMoney): number =>
   Math.max(0, money.capturedCents - money.refundRequestedCents - money.disputedCents);
 
-/** What can still be given back to cards, in cents. */
+/** What can still be refunded to cards, in cents. */
 export const cardMoneyLeftCents = (booking: Booking): number => sum(allCardMoney(booking).map(leftOf));
 
-/** What was paid for the visit and doesn't go back, in cents. A dispute changes nothing in it: nobody pays twice for being in one. */
+/** What was paid for the visit and is not refunded, in cents. A dispute does not change it, so that the customer does not pay twice. */
 export const paidCents = (booking: Booking): number => receivedCents(booking) - refundRequestedCents(booking);
 
-/** What can be handed back at the desk, in cents: never more than came in there. */
+/** What can be returned at the desk, in cents: never more than was received in person. */
 export const returnableCents = (booking: Booking): number =>
   Math.max(0, booking.receivedAtVenueCents - booking.returnedAtVenueCents);
 
-/** Kept beyond the total of a visit that stands, in cents: since it was moved to where it costs less, say. */
+/** Money kept beyond the total of a visit that is not cancelled, in cents: after a move to a lower price, for example. */
 export const overpaidCents = (booking: Booking): number =>
   booking.status === "cancelled" ? 0 : Math.max(0, keptCents(booking) - booking.totalCents);
 
 /**
- * What the desk still has to hand back, in cents: what refunds promised there, and what is paid beyond the total of a visit that
- * stands, as far as it came in at the desk (the rest goes back to cards).
+ * What the desk still has to return, in cents: the refunds to be paid there, and what is paid beyond the total of a visit that is not
+ * cancelled, as far as the desk received it (the rest is refunded to cards).
  */
 export function toReturnCents(booking: Booking): number {
   const promised = promisedAtVenueCents(booking);
@@ -141,18 +141,20 @@ export function toReturnCents(booking: Booking): number {
   return promised + Math.min(overpaidCents(booking), unpromised);
 }
 
-/** Whether any money stands for the visit. */
+/** Whether any money is paid for the visit. */
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
 
-/** Whether the downpayment is there, by whatever ways: then none is asked of its customer's card. */
+/** Whether the downpayment is reached, by any method: then the customer's card is not asked for it. */
 export const isDownpaymentThere = (booking: Booking): boolean =>
   isPaid(booking) && paidCents(booking) >= booking.downpaymentCents;
 
-/** What is due, in cents: the total less what the venue keeps, nothing of a cancelled booking. What a dispute has taken away is due again. */
+/**
+ * What is due, in cents: the total less what the venue keeps; nothing for a cancelled booking. Money that a dispute withholds is due again.
+ */
 export const dueCents = (booking: Booking): number =>
   booking.status === "cancelled" ? 0 : Math.max(0, booking.totalCents - keptCents(booking));
 
-/** The remaining balance, in cents: what is due, and before any payment the total less the downpayment (decision 7). */
+/** The remaining balance, in cents: what is due; before any payment, the total less the downpayment (decision 7). */
 export const remainingOf = (
   figures: Pick<Booking, "totalCents" | "downpaymentCents"> & { receivedCents: number; dueCents: number },
 ): number => (figures.receivedCents === 0 ? figures.totalCents - figures.downpaymentCents : figures.dueCents);
@@ -160,19 +162,19 @@ export const remainingOf = (
 export const remainingCents = (booking: Booking): number =>
   remainingOf({ ...booking, receivedCents: receivedCents(booking), dueCents: dueCents(booking) });
 
-/** What is still to be paid of the downpayment, in cents, once `paidCents` stands: what came in at the desk counts toward it. */
+/** What is still to be paid of the downpayment, in cents, when `paidCents` are paid: money that the desk received counts toward it. */
 export const downpaymentDueOf = (
   { downpaymentCents }: Pick<Booking, "downpaymentCents">,
   paidCents: number,
 ): number => Math.max(0, downpaymentCents - Math.max(0, paidCents));
 
-/** What is asked of the downpayment now, in cents: what is still to be paid of it, and nothing of a cancelled booking. */
+/** What is asked for the downpayment now, in cents: what is still to be paid of it, or nothing for a cancelled booking. */
 export const downpaymentAskedOf = (
   { status, downpaymentCents }: Pick<Booking, "status" | "downpaymentCents">,
   paidCents: number,
 ): number => (status === "cancelled" ? 0 : downpaymentDueOf({ downpaymentCents }, paidCents));
 
-/** Why no card is asked for so much, in cents, of what is due: it is less than the provider takes. Null where a card may pay it. */
+/** The refusal for an amount, in cents, that is less than the provider charges a card. Null if a card can pay it. */
 export const tooLittleForCard = (cents: number): Refused | null =>
   cents < LEAST_CARD_CENTS
     ? refuse("TooLittleForCard", {
@@ -187,7 +189,7 @@ export const lower = (a: PaymentStatus, b: PaymentStatus): PaymentStatus => (RAN
 
 export const isDownpaid = (status: PaymentStatus): boolean => RANK[status] > 0;
 
-/** What so much money makes of the payment, at a price; a card that was declined stays so while the downpayment is not there. */
+/** The payment status for an amount paid, at a price. A declined card keeps its status until the downpayment is reached. */
 export function statusAt(
   price: Pick<Booking, "totalCents" | "downpaymentCents" | "paymentStatus">,
   cents: number,
@@ -217,10 +219,10 @@ export const refundRequested = (
   };
 };
 
-/** Why money goes back: by a rule, or in staff's words, which are stored apart. */
+/** The reason for a refund: a rule, or staff's own words, which are stored apart. */
 type RefundCause = { reason: Exclude<RefundReason, "by-staff"> } | { reason: "by-staff"; reasonId: string };
 
-/** Gives back up to `amountCents` through the provider, as far as cards have brought it; `leftCents` is what they have not. */
+/** Refunds up to `amountCents` through the provider, as far as cards have paid it; `leftCents` is the rest. */
 export function cardRefunds(
   booking: Booking,
   { amountCents, now, ...cause }: { amountCents: number; now: Date } & RefundCause,
@@ -239,7 +241,7 @@ export function cardRefunds(
   return { events, leftCents: Math.max(0, left) };
 }
 
-/** Cards get their money back through the provider first; what came over the counter goes back there. */
+/** Refunds to cards first, through the provider; the desk returns what was received in person. */
 export function refundEvents(
   booking: Booking,
   amountCents: number,

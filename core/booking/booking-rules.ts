@@ -1,4 +1,4 @@
-/** What makes a booking request acceptable: its times, length, people and quoted price (decisions 2, 15 to 17, 27). */
+/** Checks a booking request: its times, length, people and quoted price (decisions 2, 15 to 17, 27). */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import {
@@ -20,34 +20,34 @@ import {
 import { toAmount } from "./money.ts";
 import { type BookingDuration, durationHours, MAX_HOURS, MIN_HOURS, type Price, priceOf } from "./pricing.ts";
 
-/** What is asked for; the times are null where the request's text was none. */
+/** What the visitor asks for; a time is null if the request's text was not a time. */
 export interface RequestedBooking {
   startDate: VenueDay;
   startsAt: Date | null;
   endsAt: Date | null;
   duration: BookingDuration;
-  /** Null where the client leaves it to the times. */
+  /** Null if the client leaves the length to the times. */
   hourCount: number | null;
   attendees: number | null;
   engineerRequired: boolean;
-  /** The price the customer saw, cents; null where the text was no amount. */
+  /** The price that the customer saw, in cents; null if the text was not an amount. */
   quoted: { totalCents: number | null; downpaymentCents: number | null; remainingCents: number | null };
 }
 
 export interface RuleContext {
   now: Date;
   timeZone: string;
-  /** The house's hours, of which those of the visit's day count. */
+  /** The venue's opening hours; those of the visit's day count. */
   opening: OpeningSchedule;
   capacity: number;
   engineerAvailable: boolean;
-  /** Staff also book hours of today that have begun, and more at once (decisions 17, 107). */
+  /** Staff can also book hours of today that have begun, and longer visits (decisions 17, 107). */
   byStaff?: boolean | undefined;
 }
 
 type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
 
-/** Every broken rule about the times, each with the field it belongs to; empty when they hold. */
+/** Every broken rule about the times, each with its field; empty if there is none. */
 export function timeErrors(
   request: Pick<RequestedBooking, "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount">,
   context: TimeContext,
@@ -106,15 +106,15 @@ export function peopleErrors(request: RequestedBooking, context: RuleContext): F
 }
 
 /**
- * The hours that are asked for and their price; else every broken rule of times and quote, after those found `already`.
- * A price is held against the one that was seen only where the times hold.
+ * The hours that are asked for and their price, or every broken rule of times and quote, after the errors in `already`. The price is
+ * compared with the quoted one only if the times are valid.
  */
 export function pricedHours(
   request: Pick<
     RequestedBooking,
     "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "engineerRequired"
   > & {
-    /** Null where nobody was told a price. */
+    /** Null if the customer was not told a price. */
     quoted: RequestedBooking["quoted"] | null;
   },
   { rates, terms }: { rates: RoomRates; terms: Pick<BookingTerms, "downpaymentPercent"> },
@@ -134,7 +134,7 @@ export function pricedHours(
     : { ok: true, startsAt, endsAt, hours, price };
 }
 
-/** Nobody pays a price that they did not see: each quoted amount must be the server's own. */
+/** Nobody pays a price that they did not see: each quoted amount must be the one that the server computed. */
 export function quoteErrors(
   quoted: RequestedBooking["quoted"],
   { totalCents, downpaymentCents }: Pick<Price, "totalCents" | "downpaymentCents">,

@@ -1,4 +1,4 @@
-/** Owns a booking as it stands: its state, and what that says by itself. Pure. Amounts in cents, instants in UTC. */
+/** The state of a booking, and what follows from the state alone. Pure. Amounts in cents, instants in UTC. */
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { EventType } from "./event-types.ts";
@@ -7,21 +7,21 @@ import type { CancelledBy } from "./refund-policy.ts";
 import type { BookingStatus, HeldBy, PaymentPurpose, PaymentStatus, VisitStage } from "./statuses.ts";
 
 export interface Refund {
-  /** Null when the money goes back over the counter. */
+  /** Null if the desk returns the money. */
   paymentIntentId: string | null;
   amountCents: number;
   issued: boolean;
-  /** Refused or sent back; stays so until it is retried. */
+  /** Refused or sent back; stays true until it is retried. */
   failed: boolean;
-  /** The provider's id of the last try; null while there is none. */
+  /** The provider's id of the last try; null if there is none yet. */
   stripeRefundId: string | null;
-  /** The provider's ids of tries that it refused or sent back: none of them becomes a success again. */
+  /** The provider's ids of tries that it refused or sent back: none of them can succeed later. */
   failedTries: readonly string[];
-  /** 1, and one more with each retry of a failed one; a try that nobody answered is asked for again under its own number. */
+  /** 1, and one more for each retry of a failed refund. A try that was not answered is requested again under its own number. */
   tries: number;
-  /** When it was last asked for; null when nobody here asked, or older code did. */
+  /** When it was last requested; null if it was not requested here, or by older code. */
   askedAt: Date | null;
-  /** The provider's, while failed. */
+  /** The provider's code for the failure, while failed. */
   reasonCode: string | null;
 }
 
@@ -35,70 +35,70 @@ interface Dispute {
   outcome: "won" | "lost" | null;
 }
 
-/** What was agreed when it was made; `rates` null for what was booked before they were written down. */
+/** What was agreed when the booking was made; `rates` is null for bookings made before rates were recorded. */
 export interface AgreedTerms extends BookingTerms {
   rates: RoomRates | null;
 }
 
-/** A booking as its events tell it. Amounts in cents; instants in UTC. */
+/** A booking as its events make it. Amounts in cents; instants in UTC. */
 export interface Booking {
   exists: true;
-  /** The booking's name outside the house (at the provider, in links and calendars); never repeated, unlike its number. */
+  /** The booking's name outside of the venue (at the provider, in links and calendars). Unlike its number, it is never reused. */
   reference: string;
   roomId: number;
   personId: string;
   userId: number | null;
-  /** For whom its hours count while they are unpaid. */
+  /** For which account or mailbox its hours count while they are unpaid. */
   heldBy: HeldBy;
   startsAt: Date;
   endsAt: Date;
-  /** The start as it was first booked, last chosen while unpaid, or set by staff, however often its customer has moved the visit since. */
+  /** The start as first booked, as last chosen while unpaid, or as set by staff. Later moves by the customer do not change it. */
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
   eventType: EventType;
-  /** The row of personal data with the customer's own words for it; null where it is one of the six. */
+  /** The row of personal data with the customer's own words for the event type; null if it is one of the six. */
   eventTypeId: string | null;
   attendees: number | null;
   engineerRequired: boolean;
   holdUntil: Date;
   totalCents: number;
   downpaymentCents: number;
-  /** The price is staff's word, and not the rules'. */
+  /** Staff set the price, not the rules. */
   priceAgreed: boolean;
   terms: AgreedTerms;
   status: BookingStatus;
-  /** Cancelled because its hold ran out, not by anybody's decision: late money may still confirm it. */
+  /** Cancelled because its hold expired, not because a person decided it: late money can still confirm it. */
   expired: boolean;
-  /** While cancelled: by whom; null when the hold ran out. */
+  /** While cancelled: who cancelled it; null if the hold expired. */
   cancelledBy: CancelledBy | null;
-  /** While cancelled: the row of personal data with staff's words on why. */
+  /** While cancelled: the row of personal data with staff's reason. */
   reasonId: string | null;
   paymentStatus: PaymentStatus;
   /** The intent that was opened last. */
   paymentIntentId: string | null;
-  /** What that one is for; of the first, when there is none. */
+  /** What that intent is for; if there is none, what the first one will be for. */
   intentPurpose: PaymentPurpose;
-  /** What each intent that was opened for it asks for, in cents, in the order of their opening. */
+  /** The amount in cents of each intent that was opened, in the order of opening. */
   asked: Readonly<Record<string, number>>;
-  /** The charge that brought the downpayment. */
+  /** The charge of the downpayment. */
   chargeId: string | null;
-  /** What the provider took, by payment intent. */
+  /** What the provider captured, in cents, by payment intent. */
   captured: Readonly<Record<string, number>>;
-  /** The intents among them that brought another amount than was due. */
+  /** Those of the captured intents whose amount was not what was due. */
   mistaken: readonly string[];
   failedAttempts: readonly string[];
-  /** Money received over the counter: at the desk, and as staff marked it. */
+  /** Money received in person, in cents: taken at the desk, or marked by staff. */
   receivedAtVenueCents: number;
-  /** The part of it that came in at the desk. */
+  /** The part of it that was taken at the desk. */
   receivedAtDeskCents: number;
-  /** Money that was handed back at the desk. */
+  /** Money that was returned at the desk. */
   returnedAtVenueCents: number;
-  /** The part of it that no refund had asked for. */
+  /** The part of it that was returned without a refund. */
   returnedUnaskedCents: number;
-  /** Null before anybody has noted anything. */
+  /** Null until staff have marked a stage. */
   visit: VisitStage | null;
-  /** Staff's notes that stand, as rows of personal data, oldest first. */
+  /** Staff's notes that are not removed, as rows of personal data, oldest first. */
   notes: readonly string[];
   refunds: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, Dispute>>;
@@ -107,17 +107,17 @@ export type BookingState = { exists: false } | Booking;
 
 export const noBooking: BookingState = { exists: false };
 
-/** Until when the hours are an unpaid hold; null once paid, confirmed or over. */
+/** Until when the hours are an unpaid hold; null if paid, confirmed or cancelled. */
 export const heldUntil = (booking: Pick<Booking, "status" | "paymentStatus" | "holdUntil">): Date | null =>
   booking.status === "pending" && (booking.paymentStatus === "pending" || booking.paymentStatus === "failed")
     ? booking.holdUntil
     : null;
 
-/** The intent that was opened last, while it has brought nothing: it may still be paid. */
+/** The intent that was opened last, if it has not been captured: it can still be paid. */
 export const unpaidIntentId = (booking: Booking): string | null =>
   booking.paymentIntentId !== null && booking.captured[booking.paymentIntentId] === undefined
     ? booking.paymentIntentId
     : null;
 
-/** A cancelled booking occupies nothing; every other one its hours. */
+/** A booking has its hours unless it is cancelled. */
 export const occupies = (booking: Booking): boolean => booking.status !== "cancelled";

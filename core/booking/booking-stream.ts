@@ -1,4 +1,4 @@
-/** Owns the streams `booking-N`: a booking and its money, one history each. */
+/** The streams `booking-N`: each is the history of one booking and its money. */
 import { defineStream } from "../log/stream.ts";
 import { bookingEventDefinitions } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";

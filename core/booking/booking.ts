@@ -1,4 +1,4 @@
-/** What each command on a booking decides (decisions 24 to 41). Pure: time and ids arrive in the command. */
+/** Decides each command on a booking (decisions 24 to 41). Pure: time and ids are in the command. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
@@ -39,7 +39,7 @@ export type BookingCommand =
       type: "RequestBooking";
       request: RequestedBooking;
       room: { id: number; bookable: boolean; rates: RoomRates };
-      /** The house's, as they hold on the day of booking. */
+      /** The venue's terms on the day of booking. */
       terms: BookingTerms;
       context: RuleContext;
       personId: string;
@@ -48,16 +48,16 @@ export type BookingCommand =
       eventType: EventType;
       eventTypeId?: string | undefined;
       holdUntil: Date;
-      /** Of a booking that staff make for somebody. */
+      /** Only for a booking that staff make. */
       byStaff?: StaffBookingTerms | undefined;
     }
   | {
       type: "OpenPaymentIntent";
       purpose: PaymentPurpose;
       paymentIntentId: string;
-      /** What it asks for, cents: an intent for an older price is not taken. */
+      /** The amount that the intent asks for, in cents: an intent for an older price is refused. */
       amountCents: number;
-      /** The intent that was the last so far, and can no longer be paid; null for the first. */
+      /** The previous intent, which can no longer be paid; null for the first. */
       replaces: string | null;
       now: Date;
     }
@@ -81,7 +81,7 @@ export type BookingCommand =
   | NoteCommand
   | RecordDispute;
 
-/** What can be done to a booking that there is. */
+/** Commands on a booking that exists. */
 export type BookingChange = Exclude<BookingCommand, { type: "RequestBooking" }>;
 
 export function decide(command: BookingCommand, state: BookingState): BookingDecision {
@@ -98,7 +98,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return failPayment(command, state);
     case "ExpireBooking": {
       const deadline = heldUntil(state);
-      // What came in at the desk without reaching the downpayment is to be returned there.
+      // Money that the desk received, short of the downpayment, is to be returned there.
       return deadline && deadline <= command.now
         ? accept({ type: "BookingExpired", data: {} }, ...refundEvents(state, keptCents(state), command.now))
         : accept();
@@ -196,13 +196,13 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
       },
     },
   };
-  // With nothing to pay there is nothing to wait for, and no hold that could run out.
+  // With nothing to pay, the booking waits for nothing, and there is no hold that could expire.
   return price.downpaymentCents > 0 && agreed.waitsForMoney
     ? accept(requested)
     : accept(requested, { type: "BookingConfirmed", data: {} });
 }
 
-/** What is due now of what the payment would be for, in cents; or why nothing can be paid. */
+/** What is due now for the purpose of the payment, in cents; or why nothing can be paid. */
 export function amountDue(
   booking: Booking,
   purpose: PaymentPurpose,
@@ -214,7 +214,7 @@ export function amountDue(
   return { ok: true, cents: purpose === "balance" ? balanceDueCents(booking) : downpaymentDueCents(booking) };
 }
 
-/** A decline is told once, and only while the downpayment is asked for. */
+/** A decline is recorded once, and only while the downpayment is asked for. */
 function failPayment(command: CommandOf<"FailPayment">, booking: Booking): BookingDecision {
   const { paymentIntentId, attemptId, declineCode } = command;
   const isSettled = isDownpaymentThere(booking) || isDownpaid(booking.paymentStatus);
@@ -227,9 +227,9 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
   const { paymentIntentId, replaces, purpose, amountCents } = command;
   const due = amountDue(booking, purpose, command.now);
   if (!due.ok) return due;
-  // The price or what is paid of it changed while the provider opened it: whoever asks again is given one for what is due.
+  // The price, or what is paid of it, changed while the provider opened the intent. The next call gets an intent for what is due.
   if (due.cents !== amountCents) return refuse("ConcurrentChange");
-  // The same one again, or another was faster: the intent that is recorded stands.
+  // The same intent again, or another call was faster: the recorded intent is kept.
   if (booking.asked[paymentIntentId] !== undefined || booking.paymentIntentId !== replaces) return accept();
   return accept({
     type: "PaymentIntentOpened",

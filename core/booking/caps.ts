@@ -1,4 +1,4 @@
-/** Caps what one customer may hold unpaid: the operations of the guard, and in words for the customer what each refuses. */
+/** Limits what one customer may hold unpaid: the append rules that check it, and what the customer is told when one refuses. */
 import type { Core } from "../context.ts";
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
@@ -8,10 +8,10 @@ import { type Booking, type BookingState, heldUntil } from "./booking-state.ts";
 import { hoursOf, TOO_MANY_OPEN_HOURS } from "./hours.ts";
 import type { HeldBy } from "./statuses.ts";
 
-/** Unpaid bookings that one mailbox, or one verified account, may hold at a time, so that nobody blocks the calendar. */
+/** How many unpaid bookings one mailbox or one verified account may hold at a time, so that one visitor cannot fill the calendar. */
 export const MAX_OPEN_HOLDS = 20;
 
-/** Strangers may have named the mailbox: a customer who signs in with it verified has a cap of their own. */
+/** Strangers may have named this mailbox. A customer who signs in with it verified has a cap of their own. */
 export const tooMany = (what: "hours" | "bookings", heldBy: HeldBy): Refused =>
   refuse("TooManyHolds", {
     detail:
@@ -26,8 +26,8 @@ export const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
 });
 
 /**
- * Refuses when this holder has `max` unpaid bookings open, or would have more than `maxHours` unpaid hours with these.
- * Goes before every claim: its lock comes first.
+ * Refuses if this holder has `max` unpaid bookings, or would have more than `maxHours` unpaid hours with these. It precedes every claim,
+ * because its lock must be taken first.
  */
 interface HolderCap extends GuardOperation {
   operation: "cap";
@@ -37,7 +37,7 @@ interface HolderCap extends GuardOperation {
   maxHours: number;
 }
 
-/** Refuses when this address would hold more than `maxHours` unpaid hours with these. Goes right after the holder's. */
+/** Refuses if this address would hold more than `maxHours` unpaid hours with these. It follows the holder's cap. */
 interface CallerCap extends GuardOperation {
   operation: "cap_caller";
   caller: string;
@@ -45,13 +45,10 @@ interface CallerCap extends GuardOperation {
   maxHours: number;
 }
 
-/** No count of bookings refuses one that is counted already. */
+/** A booking that is already counted is never refused for the number of bookings. */
 const ANY_NUMBER = 2 ** 31 - 1;
 
-/**
- * The caps that a hold must pass which takes more hours than before: of its holder, and of the address that it counts for
- * (migration 0022). None for any other step.
- */
+/** The caps for a hold that grows: of its holder, and of the address that it counts for (migration 0022). None for any other step. */
 export async function capsOfGrowth(
   sql: Sql,
   id: number,
@@ -72,7 +69,7 @@ export async function capsOfGrowth(
   return capsOf({ holder: holds, caller, hours }, { bookings: ANY_NUMBER, ...most });
 }
 
-/** The caps that so many more unpaid hours must pass: of the holder and of the address, where they are known (keyed hashes). */
+/** The caps for additional unpaid hours: of the holder and of the address, if they are known (keyed hashes). */
 const capsOf = (
   { holder, caller, hours }: { holder: string | null; caller: string | null; hours: number },
   most: { bookings: number; perMailbox: number; perAddress: number },
@@ -85,7 +82,7 @@ const capsOf = (
     : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),
 ];
 
-/** Unpaid hours in the guard, of a holder and of an address (their keyed hashes). */
+/** Unpaid hours among the hour claims, of a holder and of an address (their keyed hashes). */
 async function unpaidHoursOf(
   sql: Sql,
   { holder, caller, now }: { holder: string | null; caller: string | null; now: Date },
@@ -97,7 +94,7 @@ async function unpaidHoursOf(
   return held ?? { ofHolder: 0, ofAddress: 0 };
 }
 
-/** A new booking as the caps count it. */
+/** A new booking, with what the caps count. */
 interface CountedRequest {
   holder: string | null;
   heldBy: HeldBy;
@@ -107,10 +104,13 @@ interface CountedRequest {
   endsAt: Date | null;
 }
 
-/** From this share of a cap on, work is asked for: far beyond what one visitor wants at a time. */
+/** Proof of work is required from this share of a cap on: far beyond what one visitor wants at a time. */
 const NEAR = 3 / 4;
 
-/** The caps of a new booking. The guard itself says who must work first: without work its caps let nobody on who is near them. */
+/**
+ * The caps of a new booking. They also say who needs proof of work: without it the caps are lower, so that they refuse whoever is near the
+ * real ones.
+ */
 export function capsOfRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,
   { holder, caller, workDone }: CountedRequest,
@@ -124,7 +124,9 @@ export function capsOfRequest(
   );
 }
 
-/** What a cap of hours has refused: too many hours, or, without work, `ProofOfWorkNeeded` while they are below the cap. */
+/**
+ * Why a cap of hours refused: there are too many hours, or, without proof of work, `ProofOfWorkNeeded` while they are below the real cap.
+ */
 export async function whyTooManyHours(
   { sql, clock, unpaidHours }: Pick<Core, "sql" | "clock" | "unpaidHours">,
   { holder, heldBy, caller, workDone, startsAt, endsAt }: CountedRequest,

@@ -1,4 +1,4 @@
-/** What is decided about money at the desk: received, returned, marked, and card money returned by staff (decisions 78, 108, 109). Pure; integer cents. */
+/** Decides on money at the desk: received, returned, marked, and card refunds by staff (decisions 78, 108, 109). Pure; integer cents. */
 import { type Rejection, type RejectionCode, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
@@ -25,14 +25,14 @@ export type DeskCommand =
       type: "ReceiveAtDesk" | "ReturnAtDesk";
       method: DeskMethod;
       amountCents: number;
-      /** The row of personal data with the reference, where one was given. */
+      /** The row of personal data with the reference, if one was given. */
       referenceId?: string | undefined;
     }
   | { type: "RefundCardMoney"; amountCents: number; reasonId: string; now: Date };
 
 /**
- * Answers `BookingCancelled` to money for what is cancelled, `NothingDue` and `MoreThanDue` to what pays for nothing, `ReturnTooHigh`
- * and `RefundTooHigh` to more than came in.
+ * Answers `BookingCancelled` to money for a cancelled booking, `NothingDue` and `MoreThanDue` to money that pays for nothing, and
+ * `ReturnTooHigh` and `RefundTooHigh` to amounts above what was received.
  */
 export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDecision {
   switch (command.type) {
@@ -55,14 +55,17 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
 
 type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 
-/** Reaching the downpayment confirms, reaching the total pays in full; less only counts toward it. */
+/**
+ * Money that reaches the downpayment confirms the booking; money that reaches the total pays it in full; less only counts toward the
+ * downpayment.
+ */
 function receive(command: DeskMoney, booking: Booking): BookingDecision {
   const { amountCents } = command;
   if (booking.status === "cancelled") return refuse("BookingCancelled");
   const due = dueCents(booking);
   if (due === 0) return refuse("NothingDue");
   if (amountCents > due) return tooMuch("MoreThanDue", `Only ${dollars(due)} is due on this booking`);
-  // A dispute has not taken from the status what it had reached; neither does new money.
+  // A dispute did not lower the status that was reached, so new money must not lower it either.
   const paymentStatus = higher(booking.paymentStatus, statusAt(booking, keptCents(booking) + amountCents));
   const received: BookingEvent = { type: "DeskMoneyReceived", data: { ...dataOf(command), paymentStatus } };
   const isConfirmedByIt = heldUntil(booking) !== null && isDownpaid(paymentStatus);
@@ -98,9 +101,9 @@ const tooMuch = (code: RejectionCode, message: string) => {
 };
 
 /**
- * Marks say how much the venue then has: the downpayment, the whole, or nothing beyond what the provider took (decision
- * 108). They add to what came in at the desk, and take back what earlier marks said, never money that somebody counted.
- * What went back over the counter came in before, so it counts as received there too.
+ * A mark says how much the venue then has: the downpayment, the total, or nothing beyond what the provider captured (decision 108). Marks
+ * add to what the desk received, and take back what earlier marks added, but never counted money. Money that was returned in person was
+ * received before, so it counts as received here too.
  */
 export function markPayment(
   paymentStatus: "downpaid" | "paid" | "failed",

@@ -1,12 +1,12 @@
-/** Owns what becomes of a payment that the customer's bank disputes; any order of news, each true once. Pure; integer cents. */
+/** Decides what a disputed payment does to its booking. News may come in any order, and each is recorded once. Pure; integer cents. */
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 
-/** Of an inquiry the bank only asks, and no money has moved; it ends, or becomes a dispute under the same id. */
+/** In an inquiry the bank only asks, and no money has moved. It ends, or becomes a dispute under the same id. */
 export type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 
-/** What the provider says of a dispute. `amountCents` is what it is about; an inquiry moves none of it. */
+/** What the provider reports of a dispute. `amountCents` is what it is about; an inquiry withholds none of it. */
 export interface RecordDispute {
   type: "RecordDispute";
   disputeId: string;
@@ -18,8 +18,8 @@ export interface RecordDispute {
 }
 
 /**
- * Opens, escalates and closes. News that is older than what is known changes nothing: an inquiry after the dispute it
- * became, anything after the end. An inquiry that was closed has moved no money, so it may still become a dispute.
+ * Opens, escalates and closes a dispute. News that is older than what is known changes nothing: an inquiry after the dispute that it
+ * became, or anything after the end. An inquiry that was closed has moved no money, so it can still become a dispute.
  */
 export function recordDispute(command: RecordDispute, booking: Booking): BookingDecision {
   const { disputeId, paymentIntentId, chargeId, reasonCode, standing } = command;

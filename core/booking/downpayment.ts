@@ -1,4 +1,4 @@
-/** The first part of a booking's money: when it can be paid by card, and what such a payment means (decisions 3, 9). Pure; integer cents. */
+/** Decides when a booking's downpayment can be paid by card, and what such a payment means (decisions 3, 9). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
-/** Why no payment of the downpayment can be started for this booking; null when one can. */
+/** Why no payment of the downpayment can be started for this booking; null if one can. */
 export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused | null {
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingCancelled");
@@ -33,7 +33,7 @@ export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused |
 export const downpaymentDueCents = (booking: Booking): number =>
   downpaymentDueOf(booking, paidCents(booking));
 
-/** A payment that the provider took. */
+/** A payment that the provider captured. */
 export interface TakenPayment {
   paymentIntentId: string;
   chargeId: string | null;
@@ -43,11 +43,11 @@ export interface TakenPayment {
 
 export interface ReceiveDownpayment extends TakenPayment {
   type: "ReceiveDownpayment";
-  /** False once claiming the hours again has failed: the money then goes back. */
+  /** False once claiming the hours again has failed: then the money is refunded. */
   hoursAvailable: boolean;
 }
 
-/** Money that pays for nothing, since another amount was due: written down, and given back. */
+/** Money that pays for nothing, because another amount was due: recorded and refunded. */
 export function unexpectedPayment(
   { paymentIntentId, chargeId, amountCents, now }: TakenPayment,
   booking: Booking,
@@ -58,7 +58,7 @@ export function unexpectedPayment(
   return accept({ type: "UnexpectedPaymentReceived", data }, refundRequested(booking, refund));
 }
 
-/** What was paid beyond the total goes back to the card that has just brought it. */
+/** What was paid beyond the total is refunded to the card that has just paid. */
 export function excessRefunds(
   { paymentIntentId, amountCents, now }: TakenPayment,
   booking: Booking,
@@ -70,9 +70,9 @@ export function excessRefunds(
 }
 
 /**
- * A downpayment the provider took. It pays for the visit, or goes back: another amount than was asked for, a second
- * payment, or one that comes too late (its hours gone, or the visit over while nothing had confirmed it). What the desk
- * took since the intent was opened makes it no wrong amount.
+ * Decides on a downpayment that the provider captured. It pays for the visit, or it is refunded: if the amount is not what was asked for,
+ * if it is a second payment, or if it comes too late (the hours are taken, or the visit is over and was never confirmed). Money that the
+ * desk took after the intent was opened does not make its amount wrong.
  */
 export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking): BookingDecision {
   const { paymentIntentId, chargeId, amountCents, now } = payment;
@@ -92,7 +92,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   if (over && booking.status === "pending") {
     return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
   }
-  // A visit that staff have confirmed takes place whether or not it is paid, so its money is welcome afterward too.
+  // A visit that staff confirmed takes place whether or not it is paid, so its money is accepted after it too.
   const stands = booking.status === "confirmed" || booking.status === "completed";
   return accept(
     received,
@@ -101,7 +101,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
   );
 }
 
-/** Whether it is what was asked for, then or now, and reaches the downpayment: what is returned meanwhile leaves a gap. */
+/** Whether the amount is what was asked for, then or now, and reaches the downpayment: money returned in the meantime may leave a gap. */
 function isExpected({ paymentIntentId, amountCents }: TakenPayment, booking: Booking): boolean {
   const { downpaymentCents, asked } = booking;
   if (isDownpaymentThere(booking)) return [asked[paymentIntentId], downpaymentCents].includes(amountCents);

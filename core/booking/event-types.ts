@@ -1,4 +1,4 @@
-/** Owns the kinds of event that a booking can be for. Safe in a browser. */
+/** The event types that a booking can be for. Safe in a browser. */
 
 /** The six of the booking form (decision 44). */
 export const EVENT_TYPES = [
@@ -11,6 +11,6 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** One of the six as it stands; null of any other words, which are somebody's own. */
+/** The event type if the text is one of the six; null for other text, which is a customer's own. */
 export const knownEventType = (words: string): EventType | null =>
   EVENT_TYPES.find((type) => type === words) ?? null;

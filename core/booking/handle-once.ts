@@ -1,4 +1,4 @@
-/** Carries out once what may be asked twice by mistake: the same key and the same request (decision 31). */
+/** Carries out a command once that may be sent twice by mistake, with the same key and the same request (decision 31). */
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -9,7 +9,7 @@ import type { Booking } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
 
-/** As `handleBooking`; a repeated request answers the booking as it is by then. Keys are a booking's own. */
+/** Like `handleBooking`; a repeated request answers the booking as it is by then. Keys are counted within one booking. */
 export async function handleBookingOnce(
   core: Core,
   id: number,
@@ -24,7 +24,7 @@ export async function handleBookingOnce(
     const { state } = await loadBooking(core, id);
     return state.exists ? { ok: true, value: state, position: first.at } : null;
   };
-  // Asked first: what was due is not due any more once it has been received.
+  // Checked first: what was due is no longer due once it has been received.
   const before = await answered();
   if (before) return before;
   const outcome = await handleBooking(core, id, command, { ...rest, commandId, meta: { ...meta, bodyHash } });

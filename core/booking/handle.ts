@@ -1,4 +1,4 @@
-/** Carries out a booking command: what the guard checks with it, and what each refusal of the guard means. */
+/** Carries out booking commands: what an append checks with each, and what each refusal of the append means. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
@@ -33,10 +33,9 @@ export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState
   load(core.sql, bookingStream, id);
 
 /**
- * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id
- * answers the state that holds. Answers `SlotTaken` when hours it needs are another booking's or too near to it, `TooManyHolds` when a hold
- * grows beyond what its mailbox or address may hold unpaid. `person` is stored with the events, where the command refers
- * to such a row.
+ * Carries out a command on an existing booking. `commandId` makes it happen once: a second call with the same id answers the current state.
+ * Answers `SlotTaken` if another booking has the hours or is too near to them, and `TooManyHolds` if a hold grows beyond what its mailbox
+ * or address may hold unpaid. `person` is stored with the events, if the command refers to such a row.
  */
 export async function handleBooking(
   core: Core,
@@ -46,9 +45,9 @@ export async function handleBooking(
     commandId: string;
     meta: EventMeta;
     person?: PersonalData;
-    /** A row of personal data whose words go with the events. */
+    /** A row of personal data to erase with this append. */
     forgotten?: string;
-    /** What it was decided by, where that must not have moved on. */
+    /** An append rule that refuses if what the command was decided by has changed. */
     stands?: GuardOperation;
   },
 ): Promise<Outcome<Booking>> {
@@ -61,7 +60,7 @@ export async function handleBooking(
       wanted = existing(after);
       const holder = (): Promise<string | null> => holderOf(core, existing(after));
       const step = { before, after: wanted };
-      // Staff may let somebody hold more than they may take themselves.
+      // Staff may let a customer hold more than customers may hold by themselves.
       const caps =
         command.type === "MoveBooking"
           ? []
@@ -88,13 +87,13 @@ export async function handleBooking(
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
 
-/** The guard's part in what moves cash: it excludes the close of a day (`guard.cash_stands`). */
+/** The append rule for commands that move cash: it excludes the close of a day (`guard.cash_stands`). */
 const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>
   (command.type === "ReceiveAtDesk" || command.type === "ReturnAtDesk") && command.method === "cash";
 
-/** Makes way where hours are another's; `SlotTaken` where somebody stays. */
+/** Expires overdue holds on the hours; `SlotTaken` if another claim remains. */
 async function expireConflictingHolds(
   core: Core,
   id: number | null,
@@ -104,8 +103,8 @@ async function expireConflictingHolds(
 }
 
 /**
- * Expires what holds these hours past its deadline by its own command, so that correctness never waits for a job. False when a hold that
- * still runs, a paid booking, a block, or one that cannot be read or expired stands in the way, but for those that are `leaving`.
+ * Expires overdue holds on these hours, each by its own command, so that correctness never waits for a job. False if something else has the
+ * hours: a running hold, a paid booking, a closure, or a booking that cannot be read or expired. Bookings in `leaving` do not count.
  */
 export async function clearsHours(
   core: Core,
@@ -127,7 +126,7 @@ export async function clearsHours(
   return !(await standing()).some(({ bookingId }) => bookingId !== null && lapsed.has(bookingId));
 }
 
-/** Expires a hold past its deadline; false of a booking that keeps its hours: it cannot be read, or by its events is no such hold. */
+/** Expires an overdue hold. False if the booking keeps its hours: it cannot be read, or by its events it is not an overdue hold. */
 export async function makesWay(core: Core, id: number): Promise<boolean> {
   try {
     const outcome = await expireBooking(core, id);
@@ -145,17 +144,20 @@ export function expireBooking(core: Core, id: number): Promise<Outcome<Booking>>
   return handleBooking(core, id, { type: "ExpireBooking", now: core.clock.now() }, { commandId, meta });
 }
 
-/** A request as the BFF has read it: the same key and body answer the first booking again. Amounts in cents, times as UTC instants, `startDate` in venue time. */
+/**
+ * A booking request as the BFF has read it. The same key and body answer the first booking again. Amounts in cents, times as UTC instants,
+ * `startDate` in venue time.
+ */
 export interface BookingRequest extends RequestedBooking, Repeatable {
   roomId: number;
   userId: number | null;
-  /** The account only of a session whose email is verified. */
+  /** `account` only for a session whose email is verified. */
   heldBy: HeldBy;
-  /** Keyed hash of the address that asks; null where addresses are not counted. */
+  /** Keyed hash of the address that asks; null if addresses are not counted. */
   caller: string | null;
-  /** Whether the caller has worked for it, as is asked of who holds much unpaid. */
+  /** Whether proof of work was done, which is required from holders of many unpaid hours. */
   workDone: boolean;
-  /** One of the six, or words of the customer's own. */
+  /** One of the six event types, or the customer's own words. */
   eventType: string;
   person: {
     firstName: string;
@@ -164,7 +166,7 @@ export interface BookingRequest extends RequestedBooking, Repeatable {
     phone: string;
     specialRequirements: string | null;
   };
-  /** Of a booking that staff make: no caps, and more than visitors may book (decision 107). */
+  /** Only for a booking that staff make: it has no caps, and it may be longer than visitors' bookings (decision 107). */
   byStaff?: (Omit<StaffBookingTerms, "priceReasonId"> & { priceReason: string | null }) | undefined;
 }
 
@@ -174,8 +176,8 @@ export interface RequestedOutcome {
 }
 
 /**
- * Requests a new booking: priced, checked and appended with its hours in one round trip (decisions 2, 24, 27). Answers
- * `ProofOfWorkNeeded` to who has not worked and holds three quarters of what a mailbox or an address may hold unpaid.
+ * Requests a new booking: it is priced, checked and appended with its hours in one round trip (decisions 2, 24, 27). Answers
+ * `ProofOfWorkNeeded` to a request without proof of work whose mailbox or address holds three quarters of what it may hold unpaid.
  */
 export async function requestBooking(
   core: Core,
@@ -187,16 +189,16 @@ export async function requestBooking(
   const kept = bodyHash === null ? meta : { ...meta, bodyHash };
   const tried = () => tryRequest(core, request, kept, commandId);
   const first = await tried();
-  // What is refused by a room or a house that has changed without this process having heard of it is asked once more.
+  // A refusal because of the room or the venue is tried again if these have changed without this process knowing.
   const again =
     !first.ok && VENUE_REFUSES.has(first.rejection.code) && (await hasVenueChanged(core, request.roomId));
   const outcome = again ? await tried() : first;
-  // A retry may meet its own first try as a clash, or arrive when the rules no longer hold: the first answer stands.
+  // A retry may clash with its own first try, or come when the rules have changed: the first answer is given again.
   if (outcome.ok || !request.idempotencyKey) return outcome;
   return (await answeredBefore(core, commandId, request)) ?? outcome;
 }
 
-/** Refusals that say something of the room or of the house as they are remembered. */
+/** Refusals that depend on this process's memory of the room or the venue. */
 const VENUE_REFUSES: ReadonlySet<RejectionCode> = new Set([
   "InvalidBooking",
   "RoomNotBookable",
@@ -271,7 +273,7 @@ async function tryRequest(
       [TOO_MANY_OPEN_HOURS]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS),
       [TOO_MANY_OPEN_HOURS_OF_CALLER]: () => whyTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_CALLER),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
-      // Priced by what another process has changed since: once more, by what holds now.
+      // The price depends on what another process has changed: it is decided again by the new settings.
       [VENUE_MOVED_ON]: () => core.venue.reload().then(() => "retry" as const),
     },
   });
@@ -280,7 +282,7 @@ async function tryRequest(
   return { ...outcome, value: { id, booking: existing(state) } };
 }
 
-/** The booking as this command's first run left it, whatever has become of it since; null when it was never accepted. */
+/** The booking as this command's first run left it, whatever has happened to it since; null if the command was never accepted. */
 async function answeredBefore(
   core: Core,
   commandId: string,

@@ -1,4 +1,7 @@
-/** What its holder may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC instants. */
+/**
+ * Decides what the holder may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC
+ * instants.
+ */
 import { type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
@@ -11,7 +14,7 @@ export interface ReleaseHold {
   type: "ReleaseHold";
 }
 
-/** The hours, the length, and the price that was seen; room, people and deadline stay. */
+/** The new hours and length, and the price that the holder saw; room, people and deadline stay. */
 export type HoldHours = Pick<
   RequestedBooking,
   "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "quoted"
@@ -21,24 +24,27 @@ export interface ChangeHold {
   type: "ChangeHold";
   hours: HoldHours;
   room: { bookable: boolean; rates: RoomRates };
-  /** The payment intent that can no longer be paid; null where there is none. */
+  /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
   now: Date;
   timeZone: string;
   opening: OpeningSchedule;
 }
 
-/** Lets the hours go at once. What is over already stays so; what is paid or confirmed is `NoLongerHeld`: it is cancelled instead. */
+/**
+ * Releases the hours at once. A cancelled booking stays as it is. A paid or confirmed booking is refused with `NoLongerHeld`: it has to be
+ * cancelled.
+ */
 export function releaseHold(booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
   return whyNotHeld(booking) ?? accept({ type: "HoldReleased", data: {} });
 }
 
 /**
- * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the share that it was made
- * under (the room's of today where they were not written down then). A price that staff agreed stays for hours as long; another
- * length is refused with `PriceAgreed`. An intent that could still be paid at an older price is refused with
- * `ConcurrentChange`: withdraw it first.
+ * Changes an unpaid hold until its deadline, by the same rules as a new booking, at the rates and the downpayment share that it was made
+ * under (today's room rates, if none were recorded then). A price that staff agreed stays for hours of the same length; another length is
+ * refused with `PriceAgreed`. If an intent could still be paid at an older price, the change is refused with `ConcurrentChange`: withdraw
+ * that intent first.
  */
 export function changeHold(command: ChangeHold, booking: Booking): BookingDecision {
   const { hours: asked, room, now, timeZone, opening } = command;
@@ -82,10 +88,10 @@ export function changeHold(command: ChangeHold, booking: Booking): BookingDecisi
       downpaymentCents,
     },
   };
-  // As with a new booking: with nothing to pay there is nothing to wait for.
+  // As with a new booking: with nothing to pay, the booking waits for nothing.
   return downpaymentCents > 0 ? accept(changed) : accept(changed, { type: "BookingConfirmed", data: {} });
 }
 
-/** Why it is no unpaid hold, of one that is not cancelled; null when it is. */
+/** Why a booking that is not cancelled is not an unpaid hold; null if it is one. */
 const whyNotHeld = (booking: Booking): Refused | null =>
   heldUntil(booking) === null || isPaid(booking) ? refuse("NoLongerHeld") : null;

@@ -1,14 +1,16 @@
-/** Owns for whom unpaid hours count in the guard: the verified account that took them in a session of its own, or else the mailbox that was named. */
+/** Says for which holder unpaid hours count: the verified account that booked them while signed in, or the mailbox that was named. */
 import type { Core } from "../context.ts";
 import { mailboxOf } from "../mailbox.ts";
 import { readPerson } from "../personal-data.ts";
 import type { Booking } from "./booking-state.ts";
 import type { HeldBy } from "./statuses.ts";
 
-/** No mailbox is spelled so: it has no "@". */
+/** No mailbox is spelled like this: it has no "@". */
 const accountName = (userId: number): string => `account ${userId}`;
 
-/** The keyed hash of the holder; null where it is a mailbox that nobody knows any more. The log says which it is, so that it stays the same. */
+/**
+ * The keyed hash of the holder; null if it is a mailbox that is no longer known. The log says which of the two it is, so it stays the same.
+ */
 export function holderOfHours(
   { holderHash }: Pick<Core, "holderHash">,
   { heldBy, userId }: { heldBy: HeldBy; userId: number | null },
@@ -18,7 +20,7 @@ export function holderOfHours(
   return email ? holderHash(mailboxOf(email)) : null;
 }
 
-/** For whom the hours of a booking that stands go on counting while they stay unpaid. */
+/** The holder that the hours of an existing booking count for while they are unpaid. */
 export async function holderOf(
   core: Pick<Core, "sql" | "holderHash">,
   booking: Pick<Booking, "heldBy" | "userId" | "personId">,

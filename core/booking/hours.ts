@@ -1,10 +1,10 @@
-/** Owns the step from state to guard: which room-hours a decision claims, releases or keeps, read off the fold before and after. */
+/** Translates a step of a booking into hour claims: which hours it claims, releases or keeps, from the states before and after. */
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 
-/** Names of the guard's constraints: hours that are another's or too near to a visit, and a holder or an address with too much unpaid. */
+/** The constraints of hour claims: hours are claimed or too near to a visit, and a holder or an address has too much unpaid. */
 export const HOURS_TAKEN = "room_hours_one_booking";
 /** Another visit is nearer than the room's turnaround (`guard.keep_turnaround`). */
 export const TURNAROUND_BROKEN = "room_hours_turnaround";
@@ -12,25 +12,25 @@ export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
 export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
 export const TOO_MANY_OPEN_HOURS_OF_CALLER = "room_hours_open_hours_of_caller";
 
-/** Hours of one room that one booking takes, gives back, or keeps with another deadline. */
+/** Hours of one room that one booking claims, releases, or keeps with another deadline. */
 export interface HourOperation extends GuardOperation {
   operation: "claim" | "release" | "keep" | "carry_caller";
   roomId: number;
   /** UTC instants, ascending. */
   hours: Date[];
-  /** Until when they are an unpaid hold; null once they are more than that. */
+  /** Until when they are an unpaid hold; null if they are not one any more. */
   heldUntil?: Date | null;
-  /** While unpaid: the keyed hash of who they count for (`holder.ts`). */
+  /** While unpaid: the keyed hash of the holder that they count for (`holder.ts`). */
   holder?: string | null;
-  /** Of a new hold: keyed hash of the address that asked. */
+  /** For a new hold: the keyed hash of the address that asked. */
   caller?: string | null;
-  /** An hour that this booking had before: new ones count for whoever that counts for. */
+  /** An hour that this booking had before. New hours count for the same address as that hour. */
   from?: Date;
 }
 
 /**
- * Who else than booking `id` keeps it from these hours of a room: a booking that has one, or is nearer than the room's
- * turnaround to one that `id` does not have yet, `due` where it is a hold past its deadline; or (null) a block.
+ * The claims that keep booking `id` from these hours of a room: of a booking that has one of them, or that is nearer than the room's
+ * turnaround to an hour that `id` does not have yet (`due` if it is a hold past its deadline), or of a closure (`bookingId` null).
  */
 export async function bookingsOnHours(
   sql: Sql,
@@ -52,14 +52,14 @@ export async function bookingsOnHours(
       and (starts_at = hour or booking_id is not null)`;
 }
 
-/** The hours that the guard must have of a booking as it stands: UTC instants, none while it is cancelled. */
+/** The hours that the booking must have claimed: UTC instants, none while it is cancelled. */
 export const hoursOf = (state: BookingState): Date[] =>
   state.exists && occupies(state) ? hoursBetween(state.startsAt, state.endsAt) : [];
 
 /**
- * The guard's part in the step from `before` to `after`; none when the guard stays as it is. Claims come before releases
- * (migrations/functions/log/append_events.sql says why). `holder` is asked only where hours stay or become an unpaid hold; `caller` is who asked for a
- * new one, where addresses are counted.
+ * The hour claims for the step from `before` to `after`; empty if none changes. Claims come before releases
+ * (migrations/functions/log/append_events.sql says why). `holder` is called only if hours stay or become an unpaid hold; `caller` is the
+ * address that asked for a new hold, if addresses are counted.
  */
 export async function hourOperations(
   before: BookingState,
@@ -91,7 +91,7 @@ export async function hourOperations(
   return operations.filter(({ hours }) => hours.length > 0);
 }
 
-/** Into another room: nothing is kept. Staff have moved it, so its hold counts for no address any more. */
+/** A move to another room keeps no hour. Staff moved the booking, so its hold no longer counts for an address. */
 async function operationsOfMove(
   before: Booking,
   after: Booking,

@@ -1,20 +1,20 @@
-/** Owns the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` where people read it. USD. Safe in a browser. */
+/** Converts the forms of an amount: integer cents inside, `"150.00"` on the wire, `$150.00` for people. USD. Safe in a browser. */
 
 export const CURRENCY = "usd";
 
-/** The least that the provider takes of a card in this currency, in cents. */
+/** The least that the provider charges a card in this currency, in cents. */
 export const LEAST_CARD_CENTS = 50;
 
 const AMOUNT_PATTERN = /^\d{1,9}(?:\.\d{1,2})?$/;
 
-/** Cents as the wire shows them: `15000` → `"150.00"`. */
+/** Cents as a wire amount: `15000` → `"150.00"`. */
 export function toAmount(cents: number): string {
   const sign = cents < 0 ? "-" : "";
   const absolute = Math.abs(cents);
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, "0")}`;
 }
 
-/** Reads a wire amount (string or number of dollars) as cents; null when it is no amount of at most two decimals. */
+/** Reads a wire amount (string or number of dollars) as cents; null if it is not an amount with at most two decimals. */
 export function toCents(amount: string | number): number | null {
   const text = typeof amount === "number" ? String(amount) : amount.trim();
   if (!AMOUNT_PATTERN.test(text)) return null;
@@ -24,9 +24,9 @@ export function toCents(amount: string | number): number | null {
 
 const DOLLARS = new Intl.NumberFormat("en-US", { style: "currency", currency: CURRENCY });
 
-/** What people read, of cents (a number) or of a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (decision 22). */
+/** The text for people, from cents (a number) or a wire amount (text): `123450` and `"1234.50"` are `"$1,234.50"` (decision 22). */
 export const dollars = (money: number | string): string =>
   DOLLARS.format(typeof money === "number" ? money / 100 : Number(money));
 
-/** The same without the cents where there are none: `"$75"`, `"$75.50"`. */
+/** Like `dollars`, without zero cents: `"$75"`, `"$75.50"`. */
 export const shortDollars = (money: number | string): string => dollars(money).replace(/\.00$/, "");

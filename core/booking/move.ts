@@ -1,4 +1,7 @@
-/** How staff move a visit to other hours, another length or room, and what that does to its price and money (decision 73). Pure; integer cents, UTC instants. */
+/**
+ * Decides how staff move a visit to other hours, another length or room, and what that does to its price and money (decision 73). Pure;
+ * integer cents, UTC instants.
+ */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
@@ -21,11 +24,11 @@ import type { PaymentStatus } from "./statuses.ts";
 export interface MoveBooking {
   type: "MoveBooking";
   startsAt: Date;
-  /** Null: as long as it is. */
+  /** Null: the length stays. */
   endsAt: Date | null;
-  /** Where it goes, or stays. */
+  /** The room that it moves to, or stays in. */
   room: { id: number; retired: boolean; capacity: number; engineerAvailable: boolean; rates: RoomRates };
-  /** The payment intent that can no longer be paid; null where there is none. */
+  /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
   now: Date;
   timeZone: string;
@@ -33,10 +36,10 @@ export interface MoveBooking {
 }
 
 /**
- * Moves the visit without the customer's limits of notice and distance. In the same room and length the price stays; else it
- * is the rules', at the rates that were agreed for this room, or those of the other room today. What was free stays free. A
- * dearer visit leaves the difference due; of a cheaper one the card gets back by itself what is paid too much. An intent
- * that could still be paid at the older price is refused with `ConcurrentChange`: withdraw it first.
+ * Moves the visit without the customer's limits of notice and distance. In the same room and length the price stays; otherwise it follows
+ * the rules, at the rates that were agreed for this room, or today's rates of the other room. A free visit stays free. A higher price
+ * leaves the difference due; with a lower price, the card is refunded what is overpaid. If an intent could still be paid at the older
+ * price, the move is refused with `ConcurrentChange`: withdraw that intent first.
  */
 export function moveBooking(command: MoveBooking, booking: Booking): BookingDecision {
   const { room, startsAt, now } = command;
@@ -51,7 +54,7 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
   const errors = [...errorsOfTimes(command, endsAt), ...(sameRoom ? [] : errorsOfRoom(command, booking))];
   if (errors.length > 0) return refuse("InvalidBooking", { errors });
   const sameLength = endsAt.getTime() - startsAt.getTime() === lengthMs;
-  // Of another length it is no half or full day any more.
+  // With another length it is no longer a half or full day.
   const duration = sameLength ? booking.duration : "hourly";
   const hourCount = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   const { terms, engineerRequired } = booking;
@@ -80,7 +83,7 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
       rates,
     },
   };
-  // As with a new booking: with nothing more to pay down there is nothing to wait for.
+  // As with a new booking: with nothing left of the downpayment to pay, the booking waits for nothing.
   const isDown = money.downpaymentCents === 0 || isDownpaid(money.paymentStatus);
   const settled = isDown && heldUntil(booking) !== null;
   const tooMuch = totalCents < booking.totalCents ? Math.max(0, paidCents(booking) - totalCents) : 0;
@@ -91,14 +94,14 @@ export function moveBooking(command: MoveBooking, booking: Booking): BookingDeci
   );
 }
 
-/** Why staff can move it nowhere; null when they can. */
+/** Why staff cannot move it at all; null if they can. */
 function whyNotMovable(booking: Booking, now: Date): Refused | null {
   const deadline = heldUntil(booking);
   if (booking.expired || (deadline && deadline <= now)) return refuse("HoldExpired");
   return booking.status === "cancelled" || booking.status === "completed" ? refuse("BookingOver") : null;
 }
 
-/** What is wrong with the day is told of the start: there is no field for the day. */
+/** An error about the day is reported at the start, because there is no field for the day. */
 function errorsOfTimes(command: MoveBooking, endsAt: Date): FieldError[] {
   const { startsAt, timeZone } = command;
   const startDate = venueDayOf(startsAt, timeZone);
@@ -120,7 +123,10 @@ function errorsOfRoom({ room }: MoveBooking, booking: Booking): FieldError[] {
   return errors;
 }
 
-/** Money that was paid down stays the downpayment, so that the rest can be paid as a balance. The payment status follows the money. */
+/**
+ * Money that was paid as downpayment stays the downpayment, so that the rest can be paid as a balance. The payment status follows the
+ * money.
+ */
 function moneyAt(
   totalCents: number,
   shareCents: number,

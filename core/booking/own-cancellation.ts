@@ -1,4 +1,4 @@
-/** The terms on which a customer may cancel their own booking, stated before they do (decisions 67, 70). Pure; integer cents. */
+/** Computes the terms on which customers may cancel their own booking, as stated before they do (decisions 67, 70). Pure; integer cents. */
 import { type Refused, refuse } from "../rejection.ts";
 import { keptCents, overpaidCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
@@ -12,22 +12,22 @@ import { isNoShow } from "./statuses.ts";
 
 export interface CancelOwnBooking {
   type: "CancelOwnBooking";
-  /** The refund that the customer was shown, cents; null when none was. */
+  /** The refund that the customer was shown, in cents; null if none was. */
   statedRefundCents: number | null;
   now: Date;
 }
 
 export interface CancellationTerms {
-  /** Money that the venue has of this booking, less what went or is going back, or is away for a dispute. */
+  /** Money that the venue has of this booking, less refunds (requested or issued) and disputes. */
   paidCents: number;
   refundCents: number;
-  /** The UTC instant from which the refund is smaller; null when it gets no smaller. */
+  /** The UTC instant from which the refund is smaller; null if it gets no smaller. */
   refundHoldsUntil: Date | null;
 }
 
 /**
- * What goes back if the booking is cancelled at this instant, cents. Of the price of a visit that nobody came to nothing, whoever
- * cancels; what was paid beyond the price always.
+ * What is refunded if the booking is cancelled at this instant, in cents. After a no-show nothing of the price is refunded, whoever
+ * cancels; what was paid beyond the price always is.
  */
 export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
   const overpaid = overpaidCents(booking);
@@ -55,8 +55,8 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
 }
 
 /**
- * The stages of cancelling that are still ahead, the earliest first (decision 67). Of `paidCents`, or, where nothing has been
- * paid yet, of the downpayment. None once it cannot be cancelled.
+ * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment
+ * if nothing has been paid yet. Empty once the booking cannot be cancelled.
  */
 export function stagesAhead(
   booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents" | "terms">,
@@ -69,11 +69,14 @@ export function stagesAhead(
   return cancellationStages(startsAt, ofCents, downpaymentCents, terms).filter(({ until }) => until >= now);
 }
 
-/** Whether a customer can still cancel: until it begins, unless staff have completed it. */
+/** Whether a customer can still cancel: until the visit begins, unless staff have completed it. */
 export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>
   booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
 
-/** Why a customer cannot cancel; null when they can, or have. Nobody cancels for another refund than they saw. */
+/**
+ * Why a customer cannot cancel; null if they can, or already have. A cancellation is refused if the refund is not the one that the customer
+ * saw.
+ */
 export function whyNotCancelled(command: CancelOwnBooking, booking: Booking): Refused | null {
   if (booking.status === "cancelled") return null;
   const { statedRefundCents, now } = command;

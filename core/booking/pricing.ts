@@ -1,4 +1,4 @@
-/** What a booking costs: the room's rate by duration, the engineer's fee and the share paid down (decisions 3 to 5). Integer cents. */
+/** Computes what a booking costs: the room's rate by duration, the engineer's fee and the downpayment (decisions 3 to 5). Integer cents. */
 import type { BookingTerms } from "../venue/house.ts";
 import { ENGINEER_FEE, type Rates, type RoomRates } from "../venue/room-rates.ts";
 import { LEAST_CARD_CENTS } from "./money.ts";
@@ -6,7 +6,7 @@ import { LEAST_CARD_CENTS } from "./money.ts";
 export const BOOKING_DURATIONS = ["hourly", "half-day", "full-day"] as const;
 export type BookingDuration = (typeof BOOKING_DURATIONS)[number];
 
-/** Hourly bookings run 1 to 12 hours on the server; a half day is 4 hours, a full day 8 (decisions 4, 16). */
+/** Hourly bookings are 1 to 12 hours long on the server; a half day is 4 hours, a full day 8 (decisions 4, 16). */
 export const MIN_HOURS = 1;
 export const MAX_HOURS = 12;
 export const HALF_DAY_HOURS = 4;
@@ -21,7 +21,7 @@ export interface Price {
   remainingCents: number;
 }
 
-/** The length of a booking in hours: fixed for half and full days, otherwise the hours chosen. */
+/** The length of a booking in hours: fixed for half and full days, otherwise as chosen. */
 export function durationHours(duration: BookingDuration, hourCount: number): number {
   switch (duration) {
     case "hourly":
@@ -44,7 +44,7 @@ function centsOf(rates: Rates, duration: BookingDuration, hours: number): number
   }
 }
 
-/** The terms' share of a total, cents, half a cent rounded up; none where it is less than the provider takes of a card. */
+/** The terms' share of a total in cents, half a cent rounded up; zero if it is less than the provider charges a card. */
 export function downpaymentOf(
   totalCents: number,
   { downpaymentPercent }: Pick<BookingTerms, "downpaymentPercent">,

@@ -1,21 +1,21 @@
-/** Owns what a booking's receipt adds up to. Pure; integer cents. */
+/** Computes the sums on a booking's receipt. Pure; integer cents. */
 import { cardRefundsCents, disputedCents, keptCents, receivedCents } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 import { priceOf } from "./pricing.ts";
 
 export interface ReceiptSums {
-  /** The price; of a cancelled booking what the house keeps. */
+  /** The price; for a cancelled booking, what the venue keeps. */
   totalCents: number;
-  /** The engineer's part of the price, where it is known. */
+  /** The engineer's part of the price, if it is known. */
   engineerCents: number;
   /** Contained in the total. */
   taxCents: number;
   receivedCents: number;
-  /** To cards, issued or on its way, handed back at the desk, and away for disputes. */
+  /** Refunded to cards (issued or under way), returned at the desk, and withheld for disputes. */
   returnedCents: number;
-  /** The part of it that is away for disputes which are open or lost. */
+  /** The part of it that is withheld for open or lost disputes. */
   disputedCents: number;
-  /** Still due; below zero: still to be handed back. */
+  /** Still due; below zero: still to be returned. */
   balanceCents: number;
 }
 
@@ -24,7 +24,7 @@ type Priced = Pick<
   "status" | "totalCents" | "terms" | "duration" | "hourCount" | "engineerRequired"
 >;
 
-/** What the total is, and what it is made of; `keptCents` is what the house has of it. Prices contain the tax that the house asked for when it was booked. */
+/** The total and its parts; `keptCents` is what the venue keeps of the booking. Prices contain the tax that applied when it was booked. */
 export function pricedOf(
   booking: Priced,
   keptCents: number,

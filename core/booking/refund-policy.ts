@@ -1,4 +1,4 @@
-/** How much of the money received goes back when a booking is cancelled (decision 67). Integer cents. */
+/** Computes how much of the money received is refunded when a booking is cancelled (decision 67). Integer cents. */
 
 import type { BookingTerms } from "../venue/house.ts";
 
@@ -11,15 +11,15 @@ const percentOf = (cents: number, percent: number): number => Math.round((cents 
 
 const before = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR_MS);
 
-/** A term of a customer's own cancellation: `refundCents` come back until that instant, the instant itself included. */
+/** A stage of a customer's own cancellation: `refundCents` are refunded until that instant, inclusive. */
 export interface CancellationStage {
   until: Date;
   refundCents: number;
 }
 
 /**
- * What a customer's cancellation gives back of the money paid, earliest first, in cents, by the terms of the booking (the
- * first: with 24 hours' notice all but 10% of the downpayment, with 12 hours half of it all; decision 67), then nothing.
+ * What a customer's cancellation refunds of the money paid, earliest stage first, in cents, by the terms of the booking (the first terms:
+ * with 24 hours' notice all but 10% of the downpayment, with 12 hours' notice half of everything; decision 67), then nothing.
  */
 export function cancellationStages(
   startsAt: Date,
@@ -35,9 +35,7 @@ export function cancellationStages(
   }));
 }
 
-/**
- * The refund in cents. The venue gives everything back; a customer gets what the stage of the moment says.
- */
+/** The refund in cents. If the venue cancels, everything is refunded; if a customer cancels, what the stage at that moment says. */
 export function refundOnCancellation(booking: {
   cancelledBy: CancelledBy;
   receivedCents: number;

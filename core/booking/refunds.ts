@@ -1,4 +1,7 @@
-/** Owns what becomes of a refund: issued, failed, asked for again, or made without us; each true once, whoever brings the news. Pure. */
+/**
+ * Decides what becomes of a refund: issued, failed, requested again, or made outside of the product. Each is recorded once, whoever reports
+ * it. Pure.
+ */
 import { refuse } from "../rejection.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking, Refund } from "./booking-state.ts";
@@ -6,14 +9,14 @@ import type { Booking, Refund } from "./booking-state.ts";
 export type RefundCommand =
   /** The provider issued it. */
   | { type: "RecordRefund"; refundId: string; stripeRefundId: string }
-  /** The provider refused it for good, or, with an id of its own, the bank sent it back. */
+  /** The provider refused it for good, or (if it has an id) the bank sent it back. */
   | {
       type: "RecordRefundFailure";
       refundId: string;
       stripeRefundId: string | null;
       reasonCode: string | null;
     }
-  /** Somebody made it in the provider's dashboard. */
+  /** A person made it in the provider's dashboard. */
   | {
       type: "RecordOutsideRefund";
       stripeRefundId: string;
@@ -24,22 +27,22 @@ export type RefundCommand =
     }
   | { type: "RetryRefund"; refundId: string; now: Date };
 
-/** A job's own tries have long ended by then: whoever is still to answer never will. */
+/** By then the job's own tries have ended, so no answer will come. */
 export const REFUND_STUCK_AFTER_MS = 10 * 60_000;
-/** From then on a refund that is under way is an alarm: the provider answers within seconds. */
+/** After this time a refund that is under way raises an alarm: the provider answers within seconds. */
 export const REFUND_ALARM_AFTER_MS = 3_600_000;
 
-/** Answers `RefundNotFound` to a retry of what was never asked for; news that is old changes nothing. */
+/** Answers `RefundNotFound` to a retry of a refund that was never requested; old news changes nothing. */
 export function decideRefund(command: RefundCommand, booking: Booking): BookingDecision {
   if (command.type === "RecordOutsideRefund") return recordOutsideRefund(command, booking);
   const { refundId } = command;
-  // The id is a caller's word, and every object has a `constructor`.
+  // The id comes from the caller, and every object has a `constructor`.
   const refund = Object.hasOwn(booking.refunds, refundId) ? booking.refunds[refundId] : undefined;
   if (!refund) return command.type === "RetryRefund" ? refuse("RefundNotFound") : accept();
   switch (command.type) {
     case "RecordRefund": {
       const { stripeRefundId } = command;
-      // News of a try that has failed since may come late, after further tries even.
+      // News of a try that has failed may come late, even after further tries.
       if (refund.issued || refund.failedTries.includes(stripeRefundId)) return accept();
       const { amountCents } = refund;
       return accept({ type: "RefundIssued", data: { refundId, amountCents, via: "stripe", stripeRefundId } });
@@ -62,7 +65,7 @@ export function decideRefund(command: RefundCommand, booking: Booking): BookingD
   }
 }
 
-/** Its failure may be heard of first: then both are recorded together, so that later news of its creation does not count it again. */
+/** News of its failure may come first. Then both are recorded together, so that later news of its creation does not count it again. */
 function recordOutsideRefund(
   command: Extract<RefundCommand, { type: "RecordOutsideRefund" }>,
   booking: Booking,
@@ -86,25 +89,25 @@ function recordOutsideRefund(
   });
 }
 
-/** Asked of the provider, and neither issued nor refused yet. */
+/** Requested from the provider, and neither issued nor refused yet. */
 export const isUnderWay = (refund: Refund): boolean =>
   !refund.issued && !refund.failed && refund.paymentIntentId !== null;
 
-/** Asked for long ago, or nobody knows when, and never answered: its job has died. */
+/** Requested long ago or at an unknown time, and never answered: its job has died. */
 const isStuck = (refund: Refund, now: Date): boolean =>
   isUnderWay(refund) &&
   (refund.askedAt === null || now.getTime() - refund.askedAt.getTime() > REFUND_STUCK_AFTER_MS);
 
-/** The ids of the refunds that `RetryRefund` would ask for again though nobody has refused them, in the order of asking. */
+/** The ids of the refunds that `RetryRefund` would request again although they were not refused, in the order of their requests. */
 export const stuckRefunds = (booking: Booking, now: Date): string[] =>
   Object.entries(booking.refunds)
     .filter(([, refund]) => isStuck(refund, now))
     .map(([refundId]) => refundId);
 
-/** An issued refund fails only by its own id: a refusal of another try says nothing about it. */
+/** An issued refund can fail only by its own id: a refusal of another try says nothing about it. */
 function canFail(refund: Refund, stripeRefundId: string | null): boolean {
   if (refund.failed || refund.paymentIntentId === null) return false;
   if (refund.issued) return refund.stripeRefundId === stripeRefundId;
-  // Before the retry is answered, late news of the try before is of no interest.
+  // Late news of the previous try does not matter while the retry is unanswered.
   return stripeRefundId === null || !refund.failedTries.includes(stripeRefundId);
 }

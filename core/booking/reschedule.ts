@@ -1,4 +1,4 @@
-/** When a customer may move their own booking, and where to (decision 71). Pure; instants in UTC, days at the venue. */
+/** Decides when customers may move their own booking, and where to (decision 71). Pure; instants in UTC, days at the venue. */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
@@ -6,22 +6,22 @@ import { accept, type BookingDecision } from "./booking-money.ts";
 import { timeErrors } from "./booking-rules.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
-/** Notice before the start that the booking has now. */
+/** The notice that is required before the booking's current start. */
 const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
 
 /**
- * The policy says "within 60 days" and not of what (decision 71). We count venue days from the day that was first booked: a visit far
- * ahead can still be moved a little, and moving again and again doesn't put off a paid visit forever.
+ * The policy says "within 60 days" without saying of which day (decision 71). We count venue days from the day that was first booked. So a
+ * visit far ahead can still be moved a little, and repeated moves cannot put off a paid visit forever.
  */
 const RESCHEDULE_WINDOW_DAYS = 60;
 
-/** Same room, same length, same price: only the start is chosen. */
+/** Same room, same length, same price: only the start changes. */
 export interface RescheduleBooking {
   type: "RescheduleBooking";
   startDate: VenueDay;
-  /** Null where the request's text was no time. */
+  /** Null if the request's text was not a time. */
   startsAt: Date | null;
-  /** Whether visitors may book it now. */
+  /** Whether visitors can book the room now. */
   room: { bookable: boolean };
   now: Date;
   timeZone: string;
@@ -32,7 +32,7 @@ export interface RescheduleBooking {
 export const lastRescheduleDay = (booking: Pick<Booking, "firstStartsAt">, timeZone: string): VenueDay =>
   addDays(venueDayOf(booking.firstStartsAt, timeZone), RESCHEDULE_WINDOW_DAYS);
 
-/** Why the booking can be moved nowhere; null when it can. An unpaid hold can be moved, and keeps its deadline. */
+/** Why the booking cannot be moved at all; null if it can. An unpaid hold can be moved, and keeps its deadline. */
 export function whyNotMovable(
   booking: Pick<Booking, "status" | "expired" | "paymentStatus" | "holdUntil" | "startsAt" | "endsAt">,
   now: Date,
@@ -46,7 +46,10 @@ export function whyNotMovable(
   return notice < RESCHEDULE_NOTICE_MS ? refuse("RescheduleTooLate") : null;
 }
 
-/** Moves the visit. The time that already holds changes nothing; a bad one is refused with its field, `startDate` or `startTime`; `RoomNotBookable` where the room takes no visitors any more. */
+/**
+ * Moves the visit. Choosing the current time changes nothing. A wrong time is refused with its field, `startDate` or `startTime`. Answers
+ * `RoomNotBookable` if visitors can no longer book the room.
+ */
 export function reschedule(command: RescheduleBooking, booking: Booking): BookingDecision {
   const { startsAt, startDate } = command;
   const fixed = whyNotMovable(booking, command.now);
@@ -69,7 +72,7 @@ export function reschedule(command: RescheduleBooking, booking: Booking): Bookin
   });
 }
 
-/** The end follows from the start, so what is wrong with it is told of the start; one complaint per field. */
+/** The end follows from the start, so an error about the end is reported at the start; one error for each field. */
 function errorsOfTheStart(errors: readonly FieldError[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const { path, message } of errors) {

@@ -1,4 +1,7 @@
-/** The terms on which staff book for a customer: how it is paid, how long it waits for payment, and at which price (decisions 105, 106). Pure; integer cents, UTC instants. */
+/**
+ * The terms on which staff book for a customer: how it is paid, how long it waits for payment, and at which price (decisions 105, 106).
+ * Pure; integer cents, UTC instants.
+ */
 import type { FieldError, Refused } from "../rejection.ts";
 import { refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
@@ -11,21 +14,21 @@ export interface StaffBookingTerms {
   payment: StaffPayment;
   /** Until when a link can be paid; null: as long as a visitor's hold lasts. */
   holdUntil: Date | null;
-  /** The row of personal data with the words on why the price is another than the rules'. */
+  /** The row of personal data with the reason for a price other than the rules'. */
   priceReasonId?: string | undefined;
 }
 
-/** No visit costs more; what is typed above it is a slip. */
+/** No visit costs more; a higher price is a typing mistake. */
 const MAX_TOTAL_CENTS = 100_000_000;
 
 interface Given {
   asked: Pick<RequestedBooking, "quoted">;
   endsAt: Date;
-  /** What the rules ask for. */
+  /** The price by the rules. */
   rules: Price;
   terms: Pick<BookingTerms, "downpaymentPercent">;
   now: Date;
-  /** Until when a visitor's hold would last. */
+  /** The deadline that a visitor's hold would have. */
   holdUntil: Date;
 }
 
@@ -54,7 +57,7 @@ export function staffTerms(
     if (seen !== null && seen !== own) add(`${part}Amount`, `Of this total it is ${toAmount(own)}`);
   }
 
-  // After the visit nobody can pay by a link.
+  // A link cannot be paid after the visit, so the usual deadline is the visit's end at the latest.
   const deadline = chosen ?? (usual < endsAt ? usual : endsAt);
   if (payment !== "link" && chosen) add("holdUntil", "Only a payment link is held until a time");
   if (payment === "link" && endsAt <= now) {

@@ -1,37 +1,37 @@
-/** Owns the words for how a booking and its payment stand, the same in the log, in the views and on the wire. Safe in a browser. */
+/** The status values of bookings and payments, the same in the log, in read tables and on the wire. Safe in a browser. */
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What a card payment is for: half at booking, the rest by the visit (decisions 3, 64). */
+/** What a card payment is for: the downpayment at booking, or the balance by the visit (decisions 3, 64). */
 export const PAYMENT_PURPOSES = ["downpayment", "balance"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
 export const PAYMENT_STATUSES = ["pending", "downpaid", "paid", "failed"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Whether a booking's unpaid hours count for its customer's account, or for the mailbox, which anybody may name. */
+/** Whether a booking's unpaid hours count for its customer's account, or for the mailbox, which any visitor may name. */
 export const HELD_BY = ["mailbox", "account"] as const;
 export type HeldBy = (typeof HELD_BY)[number];
 
-/** How money changes hands at the venue. */
+/** How money is paid in person. */
 export const DESK_METHODS = ["cash", "terminal", "transfer"] as const;
 export type DeskMethod = (typeof DESK_METHODS)[number];
 
-/** How far a visit has come, as the desk has noted it. */
+/** The stages of a visit that staff mark. */
 export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
-/** Each stage by the event that notes it. */
+/** Each stage by the event that marks it. */
 export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
 
-/** Nobody came: the price is kept whoever cancels, no feedback is asked, and it counts as no visit. */
+/** The customer did not come: the price is kept whoever cancels, no feedback is requested, and it does not count as a visit. */
 export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => visit === "no-show";
 
-/** Who comes early is let in this long before the start. */
+/** Customers can arrive this long before the start. */
 const EARLIEST_MS = 3_600_000;
 
-/** Why a stage cannot be noted now, in a sentence; null when it can. */
+/** Why a stage cannot be marked now, in a sentence; null if it can. */
 export function whyNotNoted(
   stage: VisitStage,
   { visit, status, startsAt }: { visit: VisitStage | null; status: BookingStatus; startsAt: Date },

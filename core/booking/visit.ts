@@ -1,4 +1,4 @@
-/** What the desk notes of a visit: arrived, left, or no-show (decisions 74, 110). Pure; UTC instants. */
+/** Decides the stages of a visit that the desk marks: arrived, left, or no-show (decisions 74, 110). Pure; UTC instants. */
 import { refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
@@ -18,8 +18,9 @@ const NOTED: Record<VisitStage, BookingEvent> = {
 };
 
 /**
- * Arriving confirms a hold that is still unpaid: whoever is in the room has it, and pays at the desk. Who comes after all, once
- * a no-show was noted, has arrived. What is noted already changes nothing; else `BookingCancelled`, or `VisitNotSo` with why.
+ * Marking an arrival confirms a hold that is still unpaid: the customer is in the room and pays at the desk. A customer who comes after
+ * being marked as a no-show has arrived. Marking the same stage again changes nothing. Refusals are `BookingCancelled`, or `VisitNotSo`
+ * with the reason.
  */
 export function noteVisit({ stage, now }: VisitCommand, booking: Booking): BookingDecision {
   if (booking.visit === stage) return accept();
