@@ -1,4 +1,4 @@
-/** Owns a block's stream `block-N`: hours of rooms that are closed, and what placing and lifting it decide. Pure; UTC instants, whole hours. */
+/** The streams `block-N`: closures of rooms' hours, and what closing and reopening decide. Pure; UTC instants, whole hours. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
@@ -10,8 +10,8 @@ import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
 const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 
 /**
- * Version 1 kept the words themselves. What is in the log stays there; nothing that is read from it repeats words that nobody could
- * erase: a migration has given them a row of personal data, whose id it made of the event as here.
+ * Version 1 stored the words themselves. The log keeps them, but a reader of the event must not repeat words that cannot be erased. A
+ * migration has copied them into a row of personal data, whose id is made from the event as it is here.
  */
 function withReasonApart({ reason, ...data }: Record<string, unknown>): Record<string, unknown> {
   const said = ["closure", data.startsAt, data.endsAt, [data.roomIds].flat().join(","), reason].join(" ");
@@ -28,7 +28,7 @@ const definitions = [
       roomIds,
       startsAt: z.iso.datetime(),
       endsAt: z.iso.datetime(),
-      /** The row of personal data with staff's words on why. */
+      /** The row of personal data with staff's reason. */
       reasonId: z.uuid(),
       /** Whether visitors are told the reason. */
       public: z.boolean(),
@@ -38,9 +38,9 @@ const definitions = [
     [withReasonApart],
   ),
   defineEvent("BlockLifted", z.object({})),
-  /** Other words on why; those before are erased with it. */
+  /** Staff changed the reason; the earlier words are erased with the event. */
   defineEvent("BlockReasonSet", z.object({ reasonId: z.uuid() })),
-  /** The words on why are erased with it. */
+  /** Staff removed the reason; the words are erased with the event. */
   defineEvent("BlockReasonRemoved", z.object({})),
 ] as const;
 
@@ -51,7 +51,7 @@ interface StandingBlock {
   roomIds: readonly number[];
   startsAt: Date;
   endsAt: Date;
-  /** A row of personal data; null once its words are removed. */
+  /** A row of personal data; null once the reason is removed. */
   reasonId: string | null;
   public: boolean;
   lifted: boolean;
@@ -87,7 +87,7 @@ export const blockStream = defineStream({
   },
 });
 
-/** Longer ones are several: each hour of each room is a row of the guard. */
+/** Longer closures have to be split: each hour of each room is an hour claim. */
 const MAX_DAYS = 92;
 
 export interface NewBlock {
@@ -126,13 +126,13 @@ export function placeBlock(
   return { ok: true, events: [{ type: "BlockPlaced", data }] };
 }
 
-/** One that is lifted stays so. */
+/** Reopens; a closure that is reopened already stays as it is. */
 export function liftBlock(state: BlockState): Decision<BlockEvent> {
   if (!state.exists) return refuse("BlockNotFound");
   return { ok: true, events: state.lifted ? [] : [{ type: "BlockLifted", data: {} }] };
 }
 
-/** Other words on why, by their row; null removes them. Of one that is lifted too, since it is still told of. */
+/** Changes the reason to another row of personal data; null removes it. Works after reopening too, because the reason is still shown. */
 export function sayReason(state: BlockState, reasonId: string | null): Decision<BlockEvent> {
   if (!state.exists) return refuse("BlockNotFound");
   if (reasonId !== null) return { ok: true, events: [{ type: "BlockReasonSet", data: { reasonId } }] };

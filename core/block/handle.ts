@@ -1,4 +1,4 @@
-/** Owns the way of the commands on blocks: which bookings stand in the way, what becomes of each, and all of it in one append. */
+/** Carries out the commands on closures: finds the conflicting bookings and does with each what staff chose, all in one append. */
 import { randomUUID } from "node:crypto";
 import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
@@ -30,7 +30,7 @@ import { bookingsWithin, type InTheWay, spansOf, whyItStays } from "./in-the-way
 import { cancelForBlock, type Disposition, moveForBlock } from "./make-way.ts";
 
 export interface PlaceBlock extends NewBlock {
-  /** Staff's words on why. */
+  /** The reason, in staff's words. */
   reason: string;
   bookings: ReadonlyMap<number, Disposition>;
 }
@@ -39,7 +39,7 @@ export type PlacedBlock =
   | Extract<Outcome<{ id: number }>, { ok: true }>
   | { ok: false; rejection: Rejection; bookings?: readonly InTheWay[] };
 
-/** Each try is refused only by what has come between reading and closing. */
+/** A try fails only if something changed between reading and closing. */
 const MAX_ATTEMPTS = 30;
 const CLASHES: readonly string[] = [HOURS_TAKEN, TURNAROUND_BROKEN];
 const RETRIED: readonly string[] = [...CLASHES, STREAM_MOVED_ON, COMMAND_REPEATED, VENUE_MOVED_ON];
@@ -55,11 +55,10 @@ interface CloseHours extends GuardOperation {
 }
 
 /**
- * Closes hours of rooms (decisions 126, 127). `BookingsInTheWay` with the bookings of which `bookings` does not
- * say what becomes of them; with all of them said, it does as said, all or nothing. `BookingUnreadable`, by `bookings.<id>`, where one
- * that is to be cancelled or moved can only be kept. `SlotTaken` where the hours that one is
- * to be moved to are another's. Throws `GatewayUnavailable` when one changes its price and the provider does not answer; then
- * nothing is closed.
+ * Closes hours of rooms (decisions 126, 127). Answers `BookingsInTheWay` with the conflicting bookings for which `bookings` has no choice.
+ * If it has one for each, all choices are carried out, or none. Answers `BookingUnreadable`, at `bookings.<id>`, if a booking that is to be
+ * cancelled or moved can only be kept, and `SlotTaken` if the hours that a booking is to be moved to are taken. Throws `GatewayUnavailable`
+ * if a move changes a price and the provider does not answer; then nothing is closed.
  */
 export async function placeBlockOver(
   core: Core,
@@ -88,7 +87,7 @@ export async function placeBlockOver(
     if (!decision.ok) return decision;
     const shared = { meta, occurredAt: now };
     const leaving = new Set(standing.flatMap(({ id }) => (kept.includes(id) ? [] : [id])));
-    // Whoever is cancelled makes way for whoever is moved.
+    // Cancellations come first: a booking may move to hours that a cancelled one releases.
     const cancelled: Append[] = [];
     const moved: Append[] = [];
     for (const one of standing) {
@@ -106,7 +105,7 @@ export async function placeBlockOver(
         said === "cancel"
           ? await cancelForBlock(core, id, now)
           : await moveForBlock(core, gateway, { id, ...said }, { block, leaving, meta });
-      // Its hold has run out on the way: it is not in the way any more.
+      // Its hold has expired in the meantime: it conflicts no longer.
       if (!change.ok && change.rejection.code === "HoldExpired") continue;
       if (!change.ok) return change;
       if (change.append) (said === "cancel" ? cancelled : moved).push({ ...change.append, ...shared });
@@ -133,14 +132,14 @@ export async function placeBlockOver(
       throw new Error(`No refusal explains the violation of ${result.violated} by a block`);
     }
     if (result.violated === VENUE_MOVED_ON) await core.venue.reload();
-    // Two that are moved onto the same hours meet each other every time.
+    // Two bookings that are moved to the same hours clash at every try.
     if (CLASHES.includes(result.violated) && moved.length > 1) clashes += 1;
     if (clashes === MAX_CLASHES) return refuse("SlotTaken");
   }
   return refuse("ConcurrentChange");
 }
 
-/** Opens what the block has closed; a second time changes nothing. */
+/** Reopens what the closure has closed; a second time changes nothing. */
 export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Promise<Outcome<{ id: number }>> {
   const outcome = await transact(core, blockStream, id, {
     commandId: `lift:${randomUUID()}`,
@@ -155,7 +154,7 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
 }
 
-/** Says why anew, or with null no longer; the words before are erased. */
+/** Changes the reason, or removes it with null; the earlier words are erased. */
 export async function changeReasonOf(
   core: Core,
   { id, reason }: { id: number; reason: string | null },

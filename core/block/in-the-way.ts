@@ -1,4 +1,4 @@
-/** Owns which bookings stand on hours that are to be closed, and which of them nothing but keeping can be done with. */
+/** Finds the bookings that conflict with hours to be closed, and those of them that can only be kept. */
 import { bookingStream } from "../booking/booking-stream.ts";
 import { loadBooking, makesWay } from "../booking/handle.ts";
 import { hoursOf } from "../booking/hours.ts";
@@ -14,15 +14,15 @@ export interface InTheWay {
   endsAt: Date;
 }
 
-/** As the guard has it, with how many events its stream had then. */
+/** A conflicting booking by its hour claims, and how many events its stream had when they were read. */
 export interface Standing {
   id: number;
   version: number;
-  /** Room and start of each hour that it has of those. */
+  /** Room and start of each conflicting hour that it has claimed. */
   hours: readonly { roomId: number; startsAt: string }[];
 }
 
-/** By id, those whose hold has run out expired first, but for those that cannot leave. */
+/** The conflicting bookings by id. Overdue holds are expired first, except those that cannot be. */
 export async function bookingsWithin(
   core: Core,
   { roomIds, startsAt, endsAt }: Pick<NewBlock, "roomIds" | "startsAt" | "endsAt">,
@@ -46,8 +46,8 @@ export async function bookingsWithin(
 }
 
 /**
- * Why nothing but keeping it can be done with a booking, in words for staff: this version cannot read it, or by its events these hours are
- * not its own, so that no event would free them. Null where it can leave, and of one that has changed since the guard was read.
+ * Why a booking can only be kept, in words for staff: this version cannot read it, or by its events these hours are not its own, so that no
+ * event would release them. Null if it can be cancelled or moved, and for a booking that has changed since its claims were read.
  */
 export async function whyItStays(core: Core, { id, version, hours }: Standing): Promise<string | null> {
   try {
@@ -66,7 +66,7 @@ export async function whyItStays(core: Core, { id, version, hours }: Standing): 
   }
 }
 
-/** As the guard has them, by id. */
+/** The bookings' rooms and times by their hour claims, ordered by id. */
 export async function spansOf(core: Core, bookings: readonly { id: number }[]): Promise<InTheWay[]> {
   return core.sql<InTheWay[]>`
     select booking_id as id, room_id as "roomId", min(starts_at) as "startsAt", max(starts_at) + interval '1 hour' as "endsAt"

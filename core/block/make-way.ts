@@ -1,4 +1,4 @@
-/** Owns what becomes of a booking in a block's way: what its stream is given, in the block's own append. */
+/** Decides what is appended to a conflicting booking's stream, in the append of the closure. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
 import type { Booking } from "../booking/booking-state.ts";
@@ -14,13 +14,13 @@ import { planMove, withdrawForMove } from "../payment/move-booking.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import type { NewBlock } from "./block.ts";
 
-/** What becomes of a booking that stands in the way: moved, it stays as long as it is, without a room in its own. */
+/** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
 export type Disposition = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
 
-/** What the booking's stream is given; null where it needs nothing any more. */
+/** What is appended to the booking's stream; null if nothing is needed any more. */
 type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
 
-/** Cancelled by the house: everything that was paid goes back. */
+/** Cancels for the venue: everything that was paid is refunded. */
 export async function cancelForBlock(core: Core, id: number, now: Date): Promise<ChangeAppend> {
   const { state, version } = await loadBooking(core, id);
   const decision = decide({ type: "CancelBooking", cancelledBy: "venue", now }, state);
@@ -33,15 +33,15 @@ export async function cancelForBlock(core: Core, id: number, now: Date): Promise
 
 interface MoveForBlock {
   block: NewBlock;
-  /** Those that leave with it: their hours are in nobody's way. */
+  /** Conflicting bookings that are cancelled or moved with it: their hours do not count as taken. */
   leaving: ReadonlySet<number>;
   meta: EventMeta;
 }
 
 /**
- * Moved as staff move it, by the same rules and at the same price. Answers `InvalidBlock` with the field where it cannot go
- * there, `SlotTaken` where somebody has the hours or the block would. An intent that could be paid at an older price is
- * withdrawn first; throws `GatewayUnavailable` when the provider does not answer.
+ * Moves the booking by the same rules and at the same price as a move by staff. Answers `InvalidBlock` with the field if it cannot move
+ * there, and `SlotTaken` if a booking or this closure has the hours. An intent that could be paid at an older price is withdrawn first;
+ * throws `GatewayUnavailable` if the provider does not answer.
  */
 export async function moveForBlock(
   core: Core,
@@ -77,7 +77,7 @@ const appendOf = (
 const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boolean =>
   block.roomIds.includes(roomId) && startsAt < block.endsAt && endsAt > block.startsAt;
 
-/** The request names the booking by its number, and in it what it asks for. */
+/** Names the fields as the request does: below the booking's number. */
 function fieldsOf(id: number, refused: Refused): Refused {
   const { code, errors = [] } = refused.rejection;
   const field = (path: string, message: string) => ({ path: `bookings.${id}.${path}`, message });

@@ -1,4 +1,7 @@
-/** Which times fit a request: per room and day every start at which the wanted hours are free, what each costs, and the nearest to the requested start (decision 42). Pure. */
+/**
+ * Finds the times that fit a request: for each room and day every start at which the wanted hours are free, the price of each, and the one
+ * nearest to the requested start (decision 42). Pure.
+ */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
@@ -18,7 +21,7 @@ import {
   type RoomHour,
 } from "./room-hours.ts";
 
-/** What is looked for. Hours are the venue's clock; `maxCents` bounds the whole visit. */
+/** What the visitor looks for. Hours are venue-local; `maxCents` is for the whole visit. */
 export interface Wish {
   days: readonly VenueDay[];
   startHour: number;
@@ -27,7 +30,7 @@ export interface Wish {
   maxCents: number | null;
 }
 
-/** What of a room decides whether it fits. */
+/** The properties of a room that decide whether it fits. */
 export interface Candidate {
   id: number;
   capacity: number;
@@ -35,33 +38,33 @@ export interface Candidate {
   rates: RoomRates;
 }
 
-/** A time that can be booked as it stands: UTC instants, and what it costs in cents. */
+/** A time that can be booked right now: UTC instants, and its price in cents. */
 interface Fit {
   startsAt: Date;
   endsAt: Date;
-  /** The venue's clock at the start. */
+  /** The venue-local hour of the start. */
   startHour: number;
   duration: BookingDuration;
   price: Price;
 }
 
-/** One room on one day on which it is open; `best` is the fit nearest to the start asked for. */
+/** One room on one day on which the venue is open; `best` is the fit nearest to the start that was asked for. */
 interface RoomDay<Room extends Candidate> {
   room: Room;
   day: VenueDay;
-  /** The starts of its free hours, by the venue's clock. */
+  /** The starts of its free hours, venue-local. */
   freeHours: number[];
   fits: Fit[];
   best: Fit | null;
 }
 
 export interface Found<Room extends Candidate> {
-  /** By day, and within it in the order of the rooms. */
+  /** By day, and within a day in the order of the rooms. */
   roomDays: RoomDay<Room>[];
   tooSmall: Room[];
 }
 
-/** `calendars`: by room id; a room without one has nothing free. */
+/** `calendars`: by room id; a room without a calendar has nothing free. */
 export function findTimes<Room extends Candidate>(
   rooms: readonly Room[],
   calendars: ReadonlyMap<number, RoomCalendar>,
@@ -89,8 +92,8 @@ export function findTimes<Room extends Candidate>(
 }
 
 /**
- * The same wish in terms of these rooms: the smallest of them that is large enough, and the highest of their prices that may be paid (null
- * where all may). Wishes that find the same are the same.
+ * The same wish in terms of these rooms: the smallest capacity that is large enough, and the highest price that may be paid (null if all
+ * may). Wishes that find the same times become equal.
  */
 export function inTermsOf(
   rooms: readonly Candidate[],
@@ -116,7 +119,7 @@ export function inTermsOf(
 
 type Offer = Pick<Fit, "duration" | "price"> & { hours: number };
 
-/** The durations that cover the wished hours and may be paid, the cheapest first; of two alike, the shorter one. */
+/** The durations that cover the wished hours and do not cost more than `maxCents`, cheapest first; at equal prices, the shorter one. */
 function offersOf(
   rates: RoomRates,
   { hours, maxCents }: Pick<Wish, "hours" | "maxCents">,
@@ -131,7 +134,7 @@ function offersOf(
     .sort((a, b) => a.price.totalCents - b.price.totalCents || a.hours - b.hours);
 }
 
-/** Where a cheaper duration is longer than what is free, the next one may fit. */
+/** If a cheaper duration is longer than the free hours, the next one may fit. */
 const fitsOf = (hours: readonly RoomHour[], offers: readonly Offer[]): Fit[] =>
   hours.flatMap(({ startsAt, hour: startHour }) => {
     const run = freeRun(hours, startHour);
@@ -143,7 +146,7 @@ const fitsOf = (hours: readonly RoomHour[], offers: readonly Offer[]): Fit[] =>
     ];
   });
 
-/** Of two equally near, the earlier: `fits` ascend. */
+/** If two are equally near, the earlier one: `fits` are in ascending order. */
 function nearest(fits: readonly Fit[], startHour: number): Fit | null {
   const distance = (fit: Fit) => Math.abs(fit.startHour - startHour);
   return fits.reduce<Fit | null>(

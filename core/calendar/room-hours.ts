@@ -1,4 +1,7 @@
-/** What is free in a room: for whom, on which day within its opening hours, from which least length, and where else. Pure, safe in a browser. */
+/**
+ * Says what is free in a room: on which day within the opening hours, for visitors or staff, for which least length, and at which nearest
+ * starts. Pure, safe in a browser.
+ */
 import { isClosedOn, type OpeningSchedule, openingOn, slotsOn } from "../venue/opening-hours.ts";
 import {
   addDays,
@@ -16,11 +19,11 @@ export interface RoomCalendar {
   opening: OpeningSchedule;
   zone: string;
   now: Date;
-  /** Staff may also give an hour that has begun. */
+  /** Staff can also book an hour that has begun. */
   for: "visitor" | "staff";
 }
 
-/** By room id, each room's calendar for visitors, of what is taken in any of them. */
+/** Each room's calendar for visitors, by room id, from the spans that are taken in all of them. */
 export function calendarsOf(
   rooms: readonly { id: number; turnaroundHours: number }[],
   spans: readonly (TakenSpan & { roomId: number })[],
@@ -36,17 +39,17 @@ export function calendarsOf(
 
 export type HourState = "free" | "past" | TakenBy;
 
-/** One bookable hour; `hour` is the venue's clock at its start. */
+/** One bookable hour; `hour` is the venue-local hour of its start. */
 export interface RoomHour extends Span {
   hour: number;
   state: HourState;
-  /** It has begun: free for staff alone. */
+  /** The hour has begun: it is free for staff only. */
   begun: boolean;
-  /** Why it is closed, where visitors are told. */
+  /** Why it is closed, if visitors are told. */
   reason?: string;
 }
 
-/** The hours of a day in their order; none on a closed day. */
+/** The hours of a day in order; none on a closed day. */
 export function hoursOn(day: VenueDay, calendar: RoomCalendar): RoomHour[] {
   const { opening, zone, now, taken } = calendar;
   const open = openingOn(opening, day)?.open ?? 0;
@@ -65,11 +68,11 @@ export function hoursOn(day: VenueDay, calendar: RoomCalendar): RoomHour[] {
   });
 }
 
-/** The starts of the free hours, by the venue's clock. Their number is what every screen calls "free". */
+/** The starts of the free hours, venue-local. Every screen calls their number "free". */
 export const freeHours = (hours: readonly RoomHour[]): number[] =>
   hours.flatMap(({ hour, state }) => (state === "free" ? hour : []));
 
-/** How many hours in a row are free from a start of that day, at most `most`. */
+/** How many hours in a row are free from a start of that day; at most `most`. */
 export function freeRun(hours: readonly RoomHour[], startHour: number, most = hours.length): number {
   const from = hours.findIndex(({ hour }) => hour === startHour);
   if (from < 0) return 0;
@@ -82,7 +85,7 @@ export function freeRun(hours: readonly RoomHour[], startHour: number, most = ho
 export const startsFor = (hours: readonly RoomHour[], length: number): number[] =>
   hours.flatMap(({ hour }) => (freeRun(hours, hour, length) === length ? hour : []));
 
-/** Hours of the venue's clock, the end not included. */
+/** Venue-local hours, the end excluded. */
 export interface HourSpan {
   start: number;
   end: number;
@@ -96,21 +99,21 @@ export function takenWithin(hours: readonly RoomHour[], { start, end }: HourSpan
   );
 }
 
-/** UTC instants of the span; null where the day has no such hours. */
+/** UTC instants of the span; null if the day does not have these hours. */
 export function instantsOf(hours: readonly RoomHour[], { start, end }: HourSpan): Span | null {
   const first = hours.find(({ hour }) => hour === start);
   const last = hours.find(({ hour }) => hour === end - 1);
   return first && last && end > start ? { startsAt: first.startsAt, endsAt: last.endsAt } : null;
 }
 
-/** What keeps a visit from being booked, its first hour first. `closing`: it would end after the venue closes. */
+/** What keeps a visit from being booked, by the first hour that does. `closing`: the visit would end after the venue closes. */
 export interface SpanTrouble {
   kind: "taken" | "past" | "closing";
-  /** Hours that are free in a row from its start. */
+  /** How many hours in a row are free from its start. */
   freeHours: number;
 }
 
-/** Null when every hour of the visit is free, or belongs to the visitor who asks. */
+/** Null if every hour of the visit is free, or taken by the visitor who asks. */
 export function spanTrouble({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanTrouble | null {
   const day = hoursOn(venueDayOf(startsAt, calendar.zone), calendar);
   const states = new Map(day.map((hour) => [hour.startsAt.getTime(), hour.state]));
@@ -123,13 +126,13 @@ export function spanTrouble({ startsAt, endsAt }: Span, calendar: RoomCalendar):
   return null;
 }
 
-/** What is left of a day for a visit of at least so many hours. */
+/** What is left of a day for a visit of at least a number of hours. */
 export interface DayRest {
-  /** Free hours; fewer than the visit needs in a row may be all there is. */
+  /** Free hours; there may be too few in a row for the visit. */
   free: number;
   /** Whether the visit fits anywhere. */
   fits: boolean;
-  /** Where all that is left of the day is closed: why, where visitors are told, else "closed". */
+  /** Set if all that is left of the day is closed: the reason if visitors are told it, else "closed". */
   closed?: string;
 }
 
@@ -180,8 +183,8 @@ export interface Start {
 }
 
 /**
- * The starts nearest to the wanted one at which `length` hours are free, at most `most`, in the order of time. Days other than the
- * wanted one give at most `perOtherDay`, nearest to the wanted hour.
+ * The starts nearest to the wanted one at which `length` hours are free, at most `most`, in the order of time. Each other day than the
+ * wanted one gives at most `perOtherDay`, nearest to the wanted hour.
  */
 export function nearestStarts(
   wanted: { day: VenueDay; startHour: number },

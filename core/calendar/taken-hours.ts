@@ -1,8 +1,11 @@
-/** Which hours of a room are taken, and by what: holds that ran out count no more, turnarounds count, a visit that is moved does not. Pure, safe in a browser. */
+/**
+ * Says which hours of a room are taken, and by what. Overdue holds do not count, turnarounds do, and a visit that is moved does not. Pure,
+ * safe in a browser.
+ */
 import { hoursBetween } from "../venue/venue-time.ts";
 import { turnaroundsOf } from "./turnaround.ts";
 
-/** UTC instants, the end not included. */
+/** UTC instants, the end excluded. */
 export interface Span {
   startsAt: Date;
   endsAt: Date;
@@ -11,7 +14,7 @@ export interface Span {
 export interface TakenSpan extends Span {
   /** Until when an unpaid hold lasts; null for everything else. */
   heldUntil: Date | null;
-  /** Of a closure; its reason only where visitors are told. */
+  /** Set for a closure; its reason only if visitors are told. */
   blocked?: { reason: string | null };
   /** Not a visit, but the turnaround before or after one. */
   turnaround?: boolean;
@@ -22,11 +25,11 @@ export type TakenBy = "booked" | "held" | "own" | "closed";
 
 interface TakenHour {
   by: TakenBy;
-  /** Why it is closed, where visitors are told. */
+  /** Why it is closed, if visitors are told. */
   reason?: string;
 }
 
-/** Of one room, by the UTC instants (ms) at which the hours start. */
+/** The taken hours of one room, by the UTC instant (ms) at which each starts. */
 export type TakenHours = ReadonlyMap<number, TakenHour>;
 
 interface Asked {
@@ -42,15 +45,18 @@ interface Asked {
 const isSame = (a: Span, b: Span): boolean =>
   a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();
 
-/** Whether one ends where the other starts. */
+/** Whether one span ends where the other starts. */
 const touches = (a: Span, b: Span): boolean =>
   a.endsAt.getTime() === b.startsAt.getTime() || a.startsAt.getTime() === b.endsAt.getTime();
 
-/** Where several have an hour, the last of these is shown: a visitor's own visit may lie within a closure, another's is not shown there. */
+/**
+ * If several spans have an hour, the one with the highest rank is shown. A visitor's own visit may be within a closure; other visits are
+ * not shown there.
+ */
 const rankOf = ({ blocked, turnaround }: TakenSpan, own: boolean): number =>
   turnaround ? 0 : own ? 3 : blocked ? 2 : 1;
 
-/** `spans`: what is taken of one room; turnarounds among them count too, for visits beyond the spans that were read. */
+/** `spans`: what is taken of one room. Turnarounds among them count too; they belong to visits beyond the spans that were read. */
 export function takenHours(
   spans: readonly TakenSpan[],
   { now, turnaroundHours = 0, without, own = [] }: Asked,
@@ -75,8 +81,8 @@ export function takenHours(
 }
 
 /**
- * A hold past its deadline keeps no hours, though its expiry may not be written yet. The hold of a booking that cannot be read keeps
- * them: nothing releases it.
+ * Leaves out holds past their deadline: they keep no hours, even if their expiry is not stored yet. The hold of a booking that cannot be
+ * read keeps its hours, because nothing releases it.
  */
 export const withoutLapsedHolds = <Held extends { heldUntil: Date | null; unreadable?: true }>(
   spans: readonly Held[],

@@ -1,21 +1,24 @@
-/** The hours that a room keeps free before and after each visit: they belong to no one and cannot be booked. Pure, safe in a browser. */
+/**
+ * Computes the hours that a room keeps free before and after each visit: no booking has them, and they cannot be booked. Pure, safe in a
+ * browser.
+ */
 import { HOUR_MS } from "../venue/venue-time.ts";
 
 /** A taken span of one room, UTC instants. */
 interface Span {
   startsAt: Date;
   endsAt: Date;
-  /** Of a closure: it needs no turnaround. */
+  /** Set for a closure: it needs no turnaround. */
   blocked?: unknown;
 }
 
-/** How long before and after a range a visit still matters to it: in ms, by the longest turnaround of these rooms. */
+/** How far beyond a range a visit still affects it, in ms: the longest turnaround of these rooms. */
 export const turnaroundReach = (rooms: readonly { turnaroundHours: number }[]): number =>
   HOUR_MS * Math.max(0, ...rooms.map(({ turnaroundHours }) => turnaroundHours));
 
 /**
- * The turnarounds before and after each visit of a room, in all else as the visit is, so that one beside a hold ends with it. Two visits
- * share the hours between them: both name them.
+ * The turnarounds before and after each visit of a room. All else is copied from the visit, so that a turnaround beside a hold ends with
+ * the hold. Two visits share the hours between them: both yield them.
  */
 export function turnaroundsOf<Visit extends Span>(
   spans: readonly Visit[],

@@ -1,4 +1,4 @@
-/** Owns the streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing it decides. Pure; integer cents. */
+/** The streams `day-YYYYMMDD`: how the cash of a venue day was counted at its close, and what closing decides. Pure; integer cents. */
 import { z } from "zod";
 import { dollars } from "../booking/money.ts";
 import type { Decision } from "../log/decision.ts";
@@ -10,7 +10,7 @@ import type { VenueDay } from "../venue/venue-time.ts";
 const cents = z.number().int();
 
 const definitions = [
-  /** What was counted in the drawer, and what the day's entries say should be there beyond what it began with. */
+  /** What was counted in the drawer, and what the day's entries say should be in it beyond the cash it began with. */
   defineEvent("DayClosed", z.object({ countedCents: cents.min(0), expectedCents: cents })),
 ] as const;
 
@@ -23,20 +23,23 @@ export const dayStream = defineStream({
   evolve: (_, { data }): DayEvent["data"] | null => data,
 });
 
-/** 2026-12-12 is the stream `day-20261212`. */
+/** The day 2026-12-12 is the stream `day-20261212`. */
 export const dayNumber = (day: VenueDay): number => Number(day.replaceAll("-", ""));
 
 export interface CloseDay {
   day: VenueDay;
   today: VenueDay;
   countedCents: number;
-  /** The cash that its entries come to. */
+  /** The sum of the day's cash entries. */
   expectedCents: number;
-  /** The same as whoever counted has seen it. */
+  /** That sum as the person who counted saw it. */
   statedCents: number;
 }
 
-/** Once, with the figure that was seen: `DayNotBegun`, `DayAlreadyClosed` or `TakingsChanged` else. The same close again is nothing. */
+/**
+ * Closes a day once, with the figure that was seen; otherwise `DayNotBegun`, `DayAlreadyClosed` or `TakingsChanged`. The same close again
+ * changes nothing.
+ */
 export function decideClose(close: CloseDay, closed: DayEvent["data"] | null): Decision<DayEvent> {
   const { day, today, countedCents, expectedCents, statedCents } = close;
   if (day > today) return refuse("DayNotBegun");

@@ -1,4 +1,4 @@
-/** Owns the way of closing a day, and how its close is read: from the log, where it is one event. */
+/** Carries out the close of a day, and reads it back from the log, where it is one event. */
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { readStream } from "../log/read.ts";
@@ -8,12 +8,12 @@ import type { Sql } from "../platform/database.ts";
 import { addDays, instantAt, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
 import { type CloseDay, type DayEvent, dayNumber, dayStream, decideClose } from "./day.ts";
 
-/** The cash of the day has changed while it was being closed. */
+/** The cash of the day changed while it was being closed. */
 const CASH_CHANGED = "cash_as_it_was_counted";
 
 /**
- * Closes a venue day with the cash that the log has of it: a payment that races with it is in its figure, or comes after it
- * in the log. Refusals as `decideClose` has them.
+ * Closes a venue day with the cash that the log has for it. A payment at the same time is either in the figure, or comes after the close in
+ * the log. Refusals are those of `decideClose`.
  */
 export async function closeDay(
   log: Log & { timeZone: string },
@@ -37,13 +37,13 @@ export async function closeDay(
   return outcome.ok ? { ...outcome, value: undefined } : outcome;
 }
 
-/** What came in as cash less what was handed back, in cents, between two UTC instants; as the log has it. */
+/** Cash received less cash returned, in cents, between two UTC instants, by the log. */
 async function cashBetween(sql: Sql, since: Date, until: Date): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`select cash_between(${since}, ${until})::float8 as cents`;
   return row?.cents ?? 0;
 }
 
-/** Who closed the day, when and with what; null while it is open. */
+/** Who closed the day, when, and with which figures; null while it is open. */
 export async function readClose(sql: Sql, day: VenueDay): Promise<RecordedEvent<DayEvent> | null> {
   const [closed] = await readStream(sql, dayStream, dayNumber(day));
   return closed ?? null;

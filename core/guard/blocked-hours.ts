@@ -1,11 +1,11 @@
-/** Owns which hours the guard must have closed by the blocks' events, and mending those that it has otherwise. */
+/** Compares the closed hours in the hour claims with the closures' events, and repairs the claims that differ. */
 import { type BlockState, blockStream } from "../block/block.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, fold } from "../log/stream.ts";
 import type { TransactionSql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 
-/** An hour (UTC instant) of which guard and events name other blocks; their numbers, ascending. */
+/** An hour (UTC instant) that is closed by other closures in the hour claims than by the events; their numbers, ascending. */
 export interface BlockedFault {
   roomId: number;
   startsAt: Date;
@@ -14,7 +14,7 @@ export interface BlockedFault {
 
 const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
 
-/** The hours that a block has closed, by room; none once it is lifted. */
+/** The hours that a closure has closed, by room; none after reopening. */
 export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[] =>
   block.exists && !block.lifted
     ? block.roomIds.flatMap((roomId) =>
@@ -22,7 +22,7 @@ export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[
       )
     : [];
 
-/** By place, which blocks have an hour by the events. `onUnreadable` is told of a block that this code cannot read. */
+/** The closures of each hour, by the events. `onUnreadable` is called for a closure that this code cannot read. */
 async function closedByEvents(
   tx: TransactionSql,
   onUnreadable: (error: unknown, blockId: number) => void,
@@ -50,12 +50,12 @@ async function closedByEvents(
 }
 
 interface Check {
-  /** Hours that blocks have closed by the events. */
+  /** How many hours are closed, by the events. */
   hours: number;
   faults: BlockedFault[];
 }
 
-/** Within the caller's snapshot. Hours of blocks that cannot be read are passed over. */
+/** Checks within the caller's snapshot. Hours of closures that cannot be read are skipped. */
 export async function checkBlockedHours(
   tx: TransactionSql,
   onUnreadable: (error: unknown, blockId: number) => void,
@@ -84,7 +84,7 @@ export async function checkBlockedHours(
   return { hours, faults };
 }
 
-/** With the guard locked by the caller: each block's hours at these places as its events have them now. */
+/** Each closure's hours at these places, by its events as they are now. The caller has locked the hour claims. */
 export async function mendBlockedHours(tx: TransactionSql, faults: readonly BlockedFault[]): Promise<void> {
   const unreadable = new Set<number>();
   const closed = await closedByEvents(tx, (_error, id) => void unreadable.add(id));

@@ -1,4 +1,4 @@
-/** Owns whether the guard `room_hours` is what the events of bookings and blocks say, and mending it where it is not. */
+/** Checks that the hour claims in `room_hours` are what the events of bookings and closures say, and repairs them if not. */
 
 import { type Booking, type BookingState, heldUntil } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
@@ -8,26 +8,26 @@ import { eventsOf, fold, isUnreadable, type Unreadable } from "../log/stream.ts"
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import { type BlockedFault, checkBlockedHours, mendBlockedHours } from "./blocked-hours.ts";
 
-/** Who has an hour of a room, and until when it is an unpaid hold. */
+/** Which booking has an hour of a room, and until when it is an unpaid hold. */
 interface Taken {
   bookingId: number;
   heldUntil: Date | null;
 }
 
-/** An hour (UTC instant) of which the guard and the events speak differently. */
+/** An hour (UTC instant) for which the hour claims and the events differ. */
 export interface GuardFault {
   roomId: number;
   startsAt: Date;
   guard: Taken | null;
   events: Taken | null;
-  /** Of a row at an instant where no hour begins: that instant, as the database writes it. */
+  /** For a row at an instant where no hour begins: that instant, as the database writes it. */
   stray?: string;
-  /** Where it is about who has closed the hour. */
+  /** Set if the fault is about which closures have the hour. */
   blocks?: BlockedFault["blocks"];
 }
 
 export interface GuardCheck {
-  /** Hours that the events give to somebody. */
+  /** How many hours are taken, by the events. */
   hours: number;
   faults: GuardFault[];
 }
@@ -44,15 +44,15 @@ function falseWhereUnreadable(error: unknown): false {
 
 export interface GuardCheckOptions {
   onBooking?(): void;
-  /** Told of a stream that cannot be read, whose hours are passed over then. Without it such an event is thrown. */
+  /** Called for a stream that cannot be read; its hours are then skipped. Without it, the error is thrown. */
   onUnreadable?(error: Unreadable, id: number): void;
 }
 
-/** Both are read in one snapshot, in which hours and events stand together: bookings go on meanwhile. */
+/** Reads claims and events in one snapshot, in which they agree; bookings continue meanwhile. */
 export const checkGuard = (sql: Sql, options: GuardCheckOptions = {}): Promise<GuardCheck> =>
   sql.begin("isolation level repeatable read read only", (tx) => checkGuardIn(tx, options));
 
-/** The same within the caller's snapshot. */
+/** Checks within the caller's snapshot. */
 export async function checkGuardIn(
   tx: TransactionSql,
   { onBooking, onUnreadable }: GuardCheckOptions = {},
@@ -88,7 +88,7 @@ export async function checkGuardIn(
     }
   }
   const faults = [...differing, ...(await strayRows(tx))];
-  // Whoever else has the hour that a booking lacks; and what is nobody's by the events.
+  // Finds which booking has the hour that another lacks, and the claims that no event explains.
   guard.each((roomId, startsAt, has, isRight) => {
     const lacking = missing.get(placeOf(roomId, startsAt));
     for (const fault of lacking ?? []) fault.guard = has;
@@ -124,7 +124,7 @@ async function strayRows(tx: TransactionSql): Promise<GuardFault[]> {
   }));
 }
 
-/** The guard's rows by booking, packed: a house has millions of them after some years. */
+/** The hour claims by booking, packed: a venue has millions of them after some years. */
 async function readGuard(tx: TransactionSql) {
   const [row] = await tx<{ count: number }[]>`select count(*) as count from room_hours`;
   const most = row?.count ?? 0;
@@ -162,7 +162,7 @@ async function readGuard(tx: TransactionSql) {
   }
 
   return {
-    /** The booking's own row of the hour, which is where it should be; null where there is none. */
+    /** The booking's own claim of the hour, marked as right; null if there is none. */
     take(booking: number, room: number, startsAt: Date): Taken | null {
       for (let i = firstOf(booking); i < count && bookings[i] === booking; i++) {
         if (rooms[i] !== room || starts[i] !== startsAt.getTime()) continue;
@@ -189,13 +189,13 @@ function takenBy(bookingId: number, state: BookingState): (Taken & { roomId: num
   }));
 }
 
-/** So many hours are mended while bookings wait. */
+/** How many hours are repaired under one lock, while bookings wait. */
 const MENDED_AT_ONCE = 50;
 
 /**
- * Makes the guard what the events say at the faults' hours; answers those that it could not mend, since by the events two bookings
- * have the hour, or one of the two cannot be read. Needs the owner's connection. Bookings wait for some milliseconds: with the guard locked, each hour is looked at
- * again. `holderOf` says who counts for a booking that is unpaid.
+ * Makes the hour claims at the faults' hours what the events say. Answers the faults that it could not repair: by the events two bookings
+ * have the hour, or one of the two cannot be read. Needs the owner's connection. Bookings wait for some milliseconds, because each hour is
+ * read again under a lock on the claims. `holderOf` gives the holder that an unpaid booking counts for.
  */
 export async function mendGuard(
   ownerSql: Sql,
@@ -265,10 +265,10 @@ async function mendHour(
   if (holding && wanted && holding.bookingId !== wanted.bookingId) return false;
   const right = wanted ?? holding;
   if (isSame(row ?? null, right)) return true;
-  // The log does not know from which address it was asked for; its other hours do, while one of them is left.
+  // The log does not say from which address the booking was requested. Its other hour claims do, while one is left.
   const [known] = await tx<{ caller: string | null }[]>`
     select caller from room_hours where booking_id = ${right?.bookingId ?? null} and caller is not null limit 1`;
-  // What is closed stays closed.
+  // A closed hour stays closed.
   await tx`
     delete from room_hours where room_id = ${roomId} and starts_at = ${startsAt} and block_ids = '{}'`;
   await tx`

@@ -1,4 +1,4 @@
-/** Owns what an append is asked for and answers: events, who acted, and what stands or falls with them. */
+/** What an append is asked for and answers: events, who acted, and what must succeed with them. */
 import type { LogPosition } from "./position.ts";
 
 /** Who acted, in the meta of every event. */
@@ -7,7 +7,7 @@ export type Actor =
   | { kind: "customer"; id: number }
   | { kind: "staff"; id: number; role: string };
 
-/** The session by which somebody acts, and in which role where they are staff. */
+/** The session in which a person acts, and the role if they are staff. */
 export interface ActingSession {
   kind: "staff" | "customer";
   sessionId: string;
@@ -18,11 +18,11 @@ export interface ActingSession {
 export interface EventMeta {
   actor: Actor;
   requestId: string;
-  /** Whoever acts by one does so while it and its account stand: the append checks that (`SESSION_STANDS`), and does not store it. */
+  /** The append checks that the session and its account are still valid (`SESSION_STANDS`); it does not store the session. */
   session?: ActingSession;
-  /** Digest of the request's body, where a client may retry with an idempotency key. */
+  /** Digest of the request's body, if a client may retry with an idempotency key. */
   bodyHash?: string;
-  /** Made up by `make demo`: nobody is written to about it. */
+  /** Made up by `make demo`: no mail is sent about it. */
   demo?: true;
 }
 
@@ -33,9 +33,9 @@ export interface NewEvent {
 }
 
 /**
- * What stands or falls with the events beside them: hours, personal data, credentials. Each operation is a function of
- * the database, `guard.<operation>` (migrations/functions/), which takes the other fields; they are carried out in the order of
- * the list, and locks are taken in that order (`append_events` says which it has to be).
+ * What must succeed with the events, or not at all: hours, personal data, credentials. Each operation is an append rule: the database
+ * function `guard.<operation>` (migrations/functions/), which gets the other fields. The rules run in the order of the list, and take their
+ * locks in that order (`append_events` says which order is required).
  */
 export interface GuardOperation {
   readonly operation: string;
@@ -52,9 +52,9 @@ export interface Append {
   guard?: readonly GuardOperation[];
 }
 
-/** The session by which somebody acts has ended, or its account is no longer what it was. */
+/** The session in which a person acts has ended, or its account has changed. */
 export const SESSION_STANDS = "session_stands";
-/** Somebody else has appended this version of the stream. */
+/** Another append has written this version of the stream. */
 export const STREAM_MOVED_ON = "events_one_version";
 /** This command has been appended before. */
 export const COMMAND_REPEATED = "events_one_command";

@@ -1,4 +1,6 @@
-/** Owns the append's two statements, each one round trip and one commit: one stream, or many new ones; and which constraint refused. */
+/**
+ * The two statements of an append, each one round trip and one commit: for one stream, or for many new ones; and which constraint refused.
+ */
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
@@ -6,7 +8,7 @@ import type { Append, AppendResult, EventMeta, GuardOperation } from "./append-r
 import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
-/** By one call of the database function `append_events`. */
+/** Appends by one call of the database function `append_events`. */
 export async function appendAlone(sql: Sql, request: Append): Promise<AppendResult> {
   try {
     const [row] = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
@@ -21,7 +23,7 @@ export async function appendAlone(sql: Sql, request: Append): Promise<AppendResu
   }
 }
 
-/** As the database takes it. */
+/** The request as the database function takes it. */
 function requestOf(append: Append): object {
   const { stream, meta, ...rest } = append;
   return { ...stream, ...rest, meta: storedMeta(meta), guard: guardOf(append) };
@@ -29,10 +31,10 @@ function requestOf(append: Append): object {
 
 const storedMeta = ({ session: _, ...meta }: EventMeta): Omit<EventMeta, "session"> => meta;
 
-/** Streams of accounts: whatever changes one may end sessions, its own too. */
+/** Streams of accounts: a change of an account may end sessions, including the acting one. */
 const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 
-/** The session by which somebody acts comes first: its lock is had before any other. */
+/** The session of the person who acts comes first: its lock must be taken before any other. */
 function guardOf({ stream, guard = [], meta: { session } }: Append): readonly GuardOperation[] {
   if (!session) return guard;
   const stands = { operation: "session_stands", ...session, alone: OF_ACCOUNTS.has(stream.category) };
@@ -42,11 +44,11 @@ function guardOf({ stream, guard = [], meta: { session } }: Append): readonly Gu
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
 
-/** Whether the server itself has said no: then nothing of the statement was written. */
+/** Whether the server itself refused: then the statement wrote nothing. */
 export const wasRolledBack = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && !isDatabaseUnavailable(error);
 
-/** The name of the constraint that refused; undefined of any other error. */
+/** The name of the constraint that refused; undefined for any other error. */
 function violationIn(error: unknown): string | undefined {
   return error instanceof postgres.PostgresError &&
     (error.code === UNIQUE_VIOLATION || error.code === CHECK_VIOLATION)
@@ -56,13 +58,13 @@ function violationIn(error: unknown): string | undefined {
 
 type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
 
-/** One call of the database function `append_new_streams`: all or none. */
+/** Appends to new streams by one call of the database function `append_new_streams`: all or none. */
 export async function appendAll(
   sql: Sql,
   requests: readonly Append[],
 ): Promise<(AppendResult | undefined)[]> {
   const rows = await sql<Row[]>`select * from append_new_streams(${sql.json(setsOf(requests) as never)})`;
-  // Of several events the last is where the command has come to.
+  // If a command has several events, its position is the last one's.
   const last = new Map(rows.map((row) => [row.command_id, row]));
   return requests.map(({ commandId, stream }) => {
     const row = last.get(commandId);
@@ -73,7 +75,10 @@ export async function appendAll(
   });
 }
 
-/** As that function takes them: what is done for all of them by one statement stands in one list, `n` says for which, from 1. */
+/**
+ * The requests as that function takes them: one list for each thing that a statement does for all of them; `n` is the request's number,
+ * from 1.
+ */
 function setsOf(requests: readonly Append[]): object {
   const appends: object[] = [];
   const events: object[] = [];
@@ -91,8 +96,8 @@ function setsOf(requests: readonly Append[]): object {
 }
 
 /**
- * One call of the database function `append_events_together`: all or none, in their order, with the hours of
- * every room locked against other writers. Answers where each has come to. Throws `LockedTooLong` where a writer keeps them from it.
+ * Appends by one call of the database function `append_events_together`: all or none, in order, with the hours of every room locked against
+ * other writers. Answers the position of each. Throws `LockedTooLong` if another writer holds the locks for too long.
  */
 export async function appendTogether(sql: Sql, requests: readonly Append[]): Promise<AppendedTogether> {
   try {

@@ -1,4 +1,4 @@
-/** Owns the append: at once or not at all, in one round trip. Appends to new streams that come while others are under way share a statement and its commit. */
+/** Appends events, all at once or not at all, in one round trip. Concurrent appends to new streams share a statement and its commit. */
 import type { Sql } from "../platform/database.ts";
 import type { Append, AppendResult } from "./append-request.ts";
 import { appendAll, appendAlone, wasRolledBack } from "./append-statements.ts";
@@ -12,18 +12,21 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One batch at a time: what comes meanwhile goes together, and a booking of eight costs the database half of one of four. */
+/**
+ * One batch runs at a time; appends that come meanwhile share the next. Per booking, a batch of eight costs the database half of what a
+ * batch of four does.
+ */
 interface Queue {
   waiting: Waiting[];
   underWay: boolean;
 }
 
-/** A queue belongs to its pool, as connections do. */
+/** Each pool has its own queue, as it has its own connections. */
 const queues = new WeakMap<Sql, Queue>();
 
 /**
- * Appends; committed when it returns. A new stream's waits for nothing unless others are under way: then it goes with the next. Throws
- * `LockedTooLong` where somebody else keeps what it needs locked for seconds.
+ * Appends; the events are committed when it returns. An append to a new stream waits only while another batch is under way: then it joins
+ * the next one. Throws `LockedTooLong` if what it needs stays locked for seconds.
  */
 export function append(sql: Sql, request: Append): Promise<AppendResult> {
   if (request.stream.id !== undefined) return alone(sql, request);
@@ -45,7 +48,7 @@ async function sendWaiting(sql: Sql, queue: Queue): Promise<void> {
   queue.underWay = false;
 }
 
-/** Resolves when the statement that they share has ended, however it did. */
+/** Resolves when the shared statement has ended, with success or not. */
 async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
   try {
     const results = await together(sql, batch);
@@ -55,7 +58,8 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
       else reject(new Error("The append answered nothing"));
     }
   } catch (error) {
-    // One of them was refused or met a lock, and with it all: each is asked for itself. A lost connection leaves in doubt what was written.
+    // One request was refused or met a lock, and the whole statement failed: each is sent by itself. After a lost connection it is not
+    // known what was written.
     for (const { request, resolve, reject } of batch) {
       if (wasRolledBack(error)) alone(sql, request).then(resolve, reject);
       else reject(error);
@@ -63,7 +67,7 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** One has nobody to share with, and the statement for one is the shorter. */
+/** A single request shares with no other, and the statement for one is shorter. */
 async function together(sql: Sql, batch: readonly Waiting[]): Promise<readonly (AppendResult | undefined)[]> {
   const [only] = batch;
   return batch.length === 1 && only

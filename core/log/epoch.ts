@@ -1,7 +1,7 @@
-/** Owns the log's epoch: raised where the log comes to a cluster whose transaction numbers may be lower than those in it. */
+/** Raises the log's epoch when the log moves to a cluster whose transaction numbers may be lower than those in the log. */
 import type { TransactionSql } from "../platform/database.ts";
 
-/** From now on events sort after all that are there; answers the new epoch. Needs the owner's connection. */
+/** From now on events sort after all existing ones; answers the new epoch. Needs the owner's connection. */
 export async function raiseEpoch(tx: TransactionSql): Promise<number> {
   await tx`lock table events in access exclusive mode`;
   const [row] = await tx<{ epoch: number }[]>`update log_epoch set epoch = epoch + 1 returning epoch`;

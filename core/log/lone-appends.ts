@@ -1,12 +1,12 @@
-/** Owns what appends of their own cost others: few are under way at a time, and who meets a lock waits for it without a connection. */
+/** Limits what single appends cost others: only a few run at a time, and an append that meets a lock waits for it without a connection. */
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { LockedTooLong } from "../platform/database-errors.ts";
 
-/** Of a pool's connections; the others are for whoever reads, and for the batch. */
+/** Of a pool's connections; the others are for readers and for the batch. */
 const AT_ONCE = 4;
-/** From the first try to the last. The database itself ends a try that waits 100 ms for a lock (`append_events`). */
+/** The time from the first try to the last. The database itself ends a try that waits 100 ms for a lock (`append_events`). */
 const PATIENCE_MS = 5_000;
 const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 400;
@@ -17,17 +17,17 @@ type Turns = (() => void)[];
 
 interface Lane {
   running: number;
-  /** Whoever has met no lock yet goes before those that have: most of them meet none. */
+  /** Appends that have met no lock yet precede those that have: most of them meet none. */
   fresh: Turns;
   again: Turns;
 }
 
-/** A lane belongs to its pool, as connections do. */
+/** Each pool has its own lane, as it has its own connections. */
 const lanes = new WeakMap<Sql, Lane>();
 
 /**
- * Runs an append of its own in its turn, again and again while somebody else has locked what it needs. Throws `LockedTooLong` after 5 s
- * of that; nothing has been written then.
+ * Runs a single append in its turn, and again while what it needs is locked. Throws `LockedTooLong` after 5 s; nothing has been written
+ * then.
  */
 export async function inLane<Result>(sql: Sql, statement: () => Promise<Result>): Promise<Result> {
   const lane = lanes.get(sql) ?? { running: 0, fresh: [], again: [] };
@@ -52,7 +52,7 @@ async function inTurn<Result>(lane: Lane, turns: Turns, statement: () => Promise
   try {
     return await statement();
   } finally {
-    // Whoever is next takes this one's place: `running` stays.
+    // The next one takes this one's place, so `running` stays the same.
     const next = lane.fresh.shift() ?? lane.again.shift();
     if (next) next();
     else lane.running -= 1;

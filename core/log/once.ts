@@ -1,28 +1,34 @@
-/** Lets a request that comes again with its key happen once: the command's id follows from the key, a digest tells the same request from another. */
+/**
+ * Carries out a request once that is repeated with its key: the command's id follows from the key, and a digest tells whether the request
+ * is the same.
+ */
 import { hash, randomUUID } from "node:crypto";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand } from "./read.ts";
 
-/** How a request may come again: both null where it came without a key and is always one of its own. */
+/** How a request can be repeated: both are null if it has no key, so that it is always a new request. */
 export interface Repeatable {
   idempotencyKey: string | null;
-  /** `digestOf` what was asked; the same key with another is refused with `IdempotencyKeyReused`. */
+  /** `digestOf` the request; the same key with another digest is refused with `IdempotencyKeyReused`. */
   bodyHash: string | null;
 }
 
 const sha256 = (text: string): string => hash("sha256", text, "hex");
 
-/** The id of a command; `scope` says within what keys are told apart. */
+/** The id of a command; keys are distinguished within `scope`. */
 export const commandIdOf = (scope: string, { idempotencyKey }: Pick<Repeatable, "idempotencyKey">): string =>
   `${scope}:${idempotencyKey === null ? randomUUID() : sha256(idempotencyKey)}`;
 
-/** Keyed, since auditors read the log and must not be able to try out what somebody asked. */
+/** A keyed digest, because auditors read the log and must not be able to find out a request by trying. */
 export const digestOf = ({ holderHash }: { holderHash(text: string): string }, asked: string): string =>
   holderHash(sha256(asked));
 
-/** Where the first request with this command's id lies; null where there was none, `IdempotencyKeyReused` where it asked for something else. */
+/**
+ * The stream and position of the first request with this command's id; null if there was none, `IdempotencyKeyReused` if it was another
+ * request.
+ */
 export async function firstRequest(
   sql: Sql,
   commandId: string,

@@ -1,4 +1,4 @@
-/** Owns a place in the log's global order: `(epoch, xid, position)`, and its text form `epoch.xid.position`. */
+/** A position in the log's global order, `(epoch, xid, position)`, and its text form `epoch.xid.position`. */
 
 export interface LogPosition {
   epoch: number;
@@ -12,14 +12,14 @@ export function formatPosition(at: LogPosition): string {
   return `${at.epoch}.${at.xid}.${at.position}`;
 }
 
-/** Null when the text is no position. */
+/** Null if the text is not a position. */
 export function parsePosition(text: string): LogPosition | null {
   const match = /^(\d{1,9})\.(\d{1,20})\.(\d{1,15})$/.exec(text);
   if (!match) return null;
   return { epoch: Number(match[1]), xid: BigInt(match[2] ?? 0), position: Number(match[3]) };
 }
 
-/** Negative when `a` comes before `b`, zero when they are the same place. */
+/** Negative if `a` comes before `b`, zero if they are the same position. */
 export function comparePositions(a: LogPosition, b: LogPosition): number {
   if (a.epoch !== b.epoch) return a.epoch - b.epoch;
   if (a.xid !== b.xid) return a.xid < b.xid ? -1 : 1;

@@ -1,4 +1,4 @@
-/** Owns reading the log: one stream in its order, and everything after a cursor in the global order, missing nothing. */
+/** Reads the log: one stream in its order, and everything after a cursor in the global order, without missing an event. */
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { EventMeta } from "./append-request.ts";
 import { type LogPosition, parsePosition } from "./position.ts";
@@ -32,7 +32,7 @@ export const toRawEvent = (row: EventRow): RawEvent => ({
   at: { epoch: row.epoch, xid: row.xid, position: row.position },
 });
 
-/** A whole stream as it lies in the log, oldest first; empty when there is none. */
+/** A whole stream as stored in the log, oldest first; empty if it does not exist. */
 export async function readRawStream(sql: Sql | TransactionSql, stream: string): Promise<RawEvent[]> {
   const rows = await sql<EventRow[]>`
     select stream, version, type, schema_version, data, meta, command_id, occurred_at, epoch, xid, position
@@ -40,7 +40,7 @@ export async function readRawStream(sql: Sql | TransactionSql, stream: string): 
   return rows.map(toRawEvent);
 }
 
-/** A whole stream, typed; throws `UndecodableEvent` when this code cannot read one of its events. */
+/** A whole stream, typed; throws `UndecodableEvent` if this code cannot read one of its events. */
 export async function readStream<State, Event extends AnyEvent>(
   sql: Sql | TransactionSql,
   stream: StreamDefinition<string, State, Event>,
@@ -49,7 +49,7 @@ export async function readStream<State, Event extends AnyEvent>(
   return eventsOf(stream, await readRawStream(sql, stream.nameOf(id)));
 }
 
-/** All streams of a category as they lie in the log, one after another, each from its beginning; within the caller's snapshot. */
+/** All streams of a category as stored in the log, one after another, each from its beginning; within the caller's snapshot. */
 export async function* readRawStreamsOf(
   tx: TransactionSql,
   category: string,
@@ -70,7 +70,7 @@ export async function* readRawStreamsOf(
   if (current) yield current;
 }
 
-/** The beginnings of many streams, each up to but not including a version; by stream, oldest first. */
+/** The first events of many streams, each up to but not including a version; by stream, oldest first. */
 export async function readBeginnings(
   sql: Sql | TransactionSql,
   beginnings: readonly { stream: string; before: number }[],
@@ -86,9 +86,9 @@ export async function readBeginnings(
 }
 
 /**
- * At most `limit` events after the cursor, in the global order. Positions are given before commit, so "position >
- * last seen" would lose events of slower transactions: of the current epoch only what lies behind every running
- * transaction (`pg_snapshot_xmin`) is read; it can no longer be overtaken.
+ * At most `limit` events after the cursor, in the global order. Positions are assigned before commit, so reading "position > last seen"
+ * would miss events of slower transactions. In the current epoch it therefore reads only events older than every running transaction
+ * (`pg_snapshot_xmin`): no later commit can come before them.
  */
 export async function readAfter(
   sql: Sql | TransactionSql,
@@ -99,8 +99,8 @@ export async function readAfter(
 }
 
 /**
- * The same with where the newest committed event lies, read or still held back by an older transaction; null in an empty log. It is asked for
- * apart only where there is nothing to read.
+ * Like `readAfter`, with the position of the newest committed event, whether it is read or still held back by an older transaction; null in
+ * an empty log. A second query asks for it only if there is nothing to read.
  */
 export async function readAfterWithHead(
   sql: Sql | TransactionSql,
@@ -123,7 +123,7 @@ const rowsAfter = (sql: Sql | TransactionSql, cursor: LogPosition, limit: number
     order by epoch, xid, position
     limit ${limit}`;
 
-/** The stream and result position of the command with this id; null when it was never accepted. */
+/** The stream and the position of the command with this id; null if it was never accepted. */
 export async function findCommand(
   sql: Sql,
   commandId: string,
@@ -136,14 +136,14 @@ export async function findCommand(
     : null;
 }
 
-/** Whether the log still has this very event: a server that took over may never have had it. */
+/** Whether the log still has exactly this event: a standby that was promoted may never have received it. */
 export async function isInLog(sql: Sql, { stream, version, commandId }: RawEvent): Promise<boolean> {
   const found = await sql`
     select from events where stream = ${stream} and version = ${version} and command_id = ${commandId}`;
   return found.length > 0;
 }
 
-/** Where the newest event lies that is committed; null in an empty log. */
+/** The position of the newest committed event; null in an empty log. */
 async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> {
   const [head] = await sql<LogPosition[]>`
     select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1`;
@@ -151,8 +151,8 @@ async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> 
 }
 
 /**
- * Throws when the current epoch holds events of transactions that this cluster has not reached: a dump restored into a
- * younger cluster, whose new events would sort before old ones. The operator raises the epoch first (`make raise-epoch`).
+ * Throws if the current epoch has events of transactions that this cluster has not reached. That happens when a dump is restored into a
+ * younger cluster, whose new events would sort before the old ones. The operator raises the epoch first (`make raise-epoch`).
  */
 export async function assertLogBehindSnapshot(sql: Sql): Promise<void> {
   const [row] = await sql<{ ahead: boolean }[]>`

@@ -1,13 +1,13 @@
-/** Owns the typed stream: a category of streams with its events, checked on writing as on reading, and the state that they fold into. */
+/** Defines typed streams: a category of streams with its events, checked when written and when read, and the state that they fold into. */
 import type { EventMeta, NewEvent } from "./append-request.ts";
 import { type AnyEventDefinition, type EventOf, readEventData } from "./event-definition.ts";
 import type { LogPosition } from "./position.ts";
 
-/** An event as it lies in the log, not yet read by anybody who knows what it means. */
+/** An event as stored in the log, before its data is checked and upcast. */
 export interface RawEvent {
   /** `booking-42`. */
   stream: string;
-  /** 1 for the first of its stream, and one more each. */
+  /** 1 for the first event of its stream, then one more each. */
   version: number;
   type: string;
   schemaVersion: number;
@@ -19,12 +19,12 @@ export interface RawEvent {
   at: LogPosition;
 }
 
-/** What the log says of an event beside its type and data. `id`: its stream's number. */
+/** What the log records about an event beside its type and data. `id`: its stream's number. */
 export interface Recorded extends Omit<RawEvent, "type" | "schemaVersion" | "data"> {
   id: number;
 }
 
-/** A stream's own event, its data upcast to the current schema, with what the log says of it. */
+/** A stream's own event: its data upcast to the current schema, with what the log records about it. */
 export type RecordedEvent<Event> = Event & Recorded;
 
 export interface AnyEvent {
@@ -33,29 +33,32 @@ export interface AnyEvent {
 }
 
 export interface StreamDefinition<Category extends string, State, Event extends AnyEvent> {
-  /** Names the streams: `booking` those of `booking-42`. Their numbers come from the sequence `<category>_ids`. */
+  /** Names the streams: `booking` for `booking-42`. Their numbers come from the sequence `<category>_ids`. */
   category: Category;
   initial: State;
   evolve(state: State, event: Event): State;
   nameOf(id: number): string;
-  /** The number of a stream of this category; null of any other. */
+  /** The number of a stream of this category; null for any other stream. */
   idOf(stream: string): number | null;
-  /** An event as the log takes it; throws when its data breaks its own schema. */
+  /** An event as the log stores it; throws if its data breaks its own schema. */
   encode(event: Event): NewEvent;
-  /** Null when the event is another category's; throws `UndecodableEvent` when it is ours and nothing here explains it. */
+  /** Null if the event is another category's; throws `UndecodableEvent` if it is this category's and cannot be read. */
   decode(raw: RawEvent): RecordedEvent<Event> | null;
 }
 
-/** A category of streams, whatever its states and events are. */
+/** A category of streams, with any states and events. */
 export type AnyStream = StreamDefinition<string, unknown, AnyEvent>;
 
-/** `booking` of `booking-42`; the whole name where it has no number. */
+/** `booking` for `booking-42`; the whole name if it has no number. */
 export function categoryOf(stream: string): string {
   const end = stream.lastIndexOf("-");
   return end < 0 ? stream : stream.slice(0, end);
 }
 
-/** This code cannot tell what the event says: its type is unknown, newer than the code, its data is not what the schema wants, or `evolve` throws at it. */
+/**
+ * This code cannot read the event: its type is unknown, it is newer than the code, its data does not fit the schema, or `evolve` throws on
+ * it.
+ */
 export class UndecodableEvent extends Error {
   override readonly name = "UndecodableEvent";
   readonly stream: string;
@@ -68,7 +71,7 @@ export class UndecodableEvent extends Error {
   }
 }
 
-/** A stream's versions do not follow one another: an event is missing, or was read twice. */
+/** The versions of a stream have a gap or a repetition: an event is missing, or was read twice. */
 export class StreamGap extends Error {
   override readonly name = "StreamGap";
   constructor({ stream, version }: Pick<RawEvent, "stream" | "version">, expected: number) {
@@ -76,7 +79,7 @@ export class StreamGap extends Error {
   }
 }
 
-/** Of a stream that this code cannot read, nothing can be told and nothing decided until a version that can is there. */
+/** This code cannot read the stream, so nothing can be shown or decided about it until a version runs that can. */
 export type Unreadable = UndecodableEvent | StreamGap;
 
 export const isUnreadable = (error: unknown): error is Unreadable =>
@@ -124,7 +127,7 @@ export function defineStream<
       const { stream, version, type, schemaVersion, data, meta, commandId, occurredAt, at } = raw;
       try {
         const read = readEventData(definitionOf(type), schemaVersion, data);
-        // The one place where "some event" becomes "our event": its own schema has just said so.
+        // The one place where "some event" becomes "our event": its own schema has just accepted it.
         return {
           stream,
           version,
@@ -143,7 +146,7 @@ export function defineStream<
   };
 }
 
-/** The events of this category among those of the whole log, typed. Throws `UndecodableEvent` at the first that is ours and cannot be read. */
+/** The typed events of this category among all events of the log. Throws `UndecodableEvent` at the first of them that cannot be read. */
 export function eventsOf<State, Event extends AnyEvent>(
   stream: StreamDefinition<string, State, Event>,
   raw: readonly RawEvent[],
@@ -156,7 +159,10 @@ export function eventsOf<State, Event extends AnyEvent>(
   return events;
 }
 
-/** The state that events lead to. They must follow one another without a gap from `from.version`; throws `StreamGap`, or `UndecodableEvent` where `evolve` throws. */
+/**
+ * The state that the events lead to. They must follow `from.version` without a gap; throws `StreamGap`, or `UndecodableEvent` if `evolve`
+ * throws.
+ */
 export function fold<State, Event extends AnyEvent>(
   stream: Pick<StreamDefinition<string, State, Event>, "initial" | "evolve">,
   events: readonly RecordedEvent<Event>[],
@@ -175,7 +181,7 @@ export function fold<State, Event extends AnyEvent>(
   return state;
 }
 
-/** The state as far as the events of one stream can be read and folded; `unreadable`: why it ends before they do. */
+/** The state as far as the events of one stream can be read and folded; `unreadable` says why it ends before they do. */
 export function foldReadable<State, Event extends AnyEvent>(
   stream: StreamDefinition<string, State, Event>,
   raw: readonly RawEvent[],

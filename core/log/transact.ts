@@ -1,4 +1,7 @@
-/** Owns the way of every command: read the stream, fold, decide, append with its guard; tried again when another was faster. */
+/**
+ * Carries out a command: reads the stream, folds it, decides, and appends with the append rules. It tries again if another command was
+ * faster.
+ */
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
@@ -19,38 +22,38 @@ import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";
 export interface Log {
   sql: Sql;
   clock: Clock;
-  /** Called after each commit; wakes the projections. Must not throw or block. */
+  /** Called after each commit to wake the projections. It must not throw or block. */
   afterAppend(position: LogPosition): void;
 }
 
-/** Somebody may sign in on many devices at once; each try lets another one through. */
+/** One person may sign in on many devices at once; each try lets another one succeed. */
 const MAX_ATTEMPTS = 30;
 
-/** A stream as it stands. */
+/** A stream's state, and how far it was read. */
 export interface Loaded<State> {
   id: number;
   state: State;
-  /** How many events it has. */
+  /** How many events the stream has. */
   version: number;
-  /** Where its last event lies; null when there is none. */
+  /** The position of its last event; null if there is none. */
   at: LogPosition | null;
 }
 
 export interface Command<State, Event> {
-  /** Makes the command happen once: a second one with the same id answers what holds, unless `refusals` says otherwise. */
+  /** Makes the command happen once: a second one with the same id answers the current state, unless `refusals` says otherwise. */
   commandId: string;
   meta: EventMeta | ((after: State) => EventMeta);
   decide(state: State): Decision<Event> | Promise<Decision<Event>>;
-  /** What stands or falls with the step. */
+  /** The append rules that must succeed with the events. */
   guard?(before: State, after: State): readonly GuardOperation[] | Promise<readonly GuardOperation[]>;
-  /** What the violated constraint of that name means; a function may clear the way and say so, to be tried again. */
+  /** What the violation of the constraint with that name means. A function may remove the obstacle and answer "retry". */
   refusals?: Readonly<Record<string, Refused | (() => Promise<Refused | "retry">)>>;
 }
 
-/** The state of a stream whose events lead to something that exists; anything else is a bug. */
+/** The state of a stream that exists; anything else is a bug. */
 export function existing<State extends { exists: boolean }>(state: State): Extract<State, { exists: true }> {
   if (!state.exists) throw new Error("The stream does not begin with its first event");
-  return state as Extract<State, { exists: true }>; // its own flag has just said so
+  return state as Extract<State, { exists: true }>; // the `exists` flag was just checked
 }
 
 export async function load<State, Event extends AnyEvent>(
@@ -63,8 +66,8 @@ export async function load<State, Event extends AnyEvent>(
 }
 
 /**
- * Carries a command out on the stream of this number, or on a new one (null). Answers the stream as it then stands, or
- * `SessionEnded` where whoever acts has no session any more; throws what no refusal of the command's explains.
+ * Carries out a command on the stream of this number, or on a new one (null). Answers the resulting stream, or `SessionEnded` if the
+ * session of the person who acts has ended; throws if a constraint refuses that the command's `refusals` do not explain.
  */
 export async function transact<State, Event extends AnyEvent>(
   log: Log,

@@ -1,4 +1,4 @@
-/** Owns the way of a hold's change past the payment provider: what was opened for the old price is withdrawn before another holds. */
+/** Changes a hold when the payment provider is involved: the intent for the old price is withdrawn before the new price applies. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
 import { evolve } from "../booking/booking-evolve.ts";
@@ -16,13 +16,13 @@ import { venueStands } from "../venue/venue.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { recordPayment } from "./payments.ts";
 
-/** Each try lets another one through who opens or changes at the same time. */
+/** Each try lets another caller succeed who opens or changes at the same time. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Takes other hours for an unpaid hold, priced anew. Nobody pays the old price afterward: its open intent is cancelled at
- * the provider first, and one that turns out to be paid is recorded and answered `NoLongerHeld`. Throws
- * `GatewayUnavailable` when the provider does not answer; then nothing has changed. A clash is `SlotTaken`.
+ * Changes an unpaid hold to other hours, at a new price. The old price cannot be paid afterward: its open intent is cancelled at the
+ * provider first. If it turns out to be paid, that is recorded and answered `NoLongerHeld`. Throws `GatewayUnavailable` if the provider
+ * does not answer; then nothing has changed. A clash is `SlotTaken`.
  */
 export async function changeHeldBooking(
   core: Core,
@@ -53,7 +53,7 @@ export async function changeHeldBooking(
     if (!decision.ok) return decision;
     const after = decision.events.reduce(evolve, state);
     if (after.exists && intentId !== null && after.downpaymentCents !== state.downpaymentCents) {
-      // What is refused for its hours should cost nobody the payment that is open.
+      // A change that is refused for its hours should not cancel the open payment.
       const others = await bookingsOnHours(core.sql, bookingId, after, now);
       if (others.some(({ due }) => !due)) return refuse("SlotTaken");
       const refused = await withdrawIntent(core, gateway, { bookingId, intentId }, meta);
@@ -67,7 +67,7 @@ export async function changeHeldBooking(
   return refuse("ConcurrentChange");
 }
 
-/** Null once nobody can pay it any more, or its money is written down. */
+/** Null once the intent cannot be paid any more, or its money is recorded. */
 export async function withdrawIntent(
   core: Core,
   gateway: PaymentGateway,
@@ -75,7 +75,7 @@ export async function withdrawIntent(
   meta: EventMeta,
 ): Promise<Refused | null> {
   const report = await gateway.cancelIntent(intentId);
-  // One that the provider does not know cannot be paid either.
+  // An intent that the provider does not know cannot be paid either.
   if (report === null || report.status === "canceled") return null;
   if (report.status !== "succeeded") {
     return refuse("NoLongerHeld", {
@@ -86,6 +86,6 @@ export async function withdrawIntent(
     commandId: `change-hold:${randomUUID()}`,
     meta,
   });
-  // What was recorded decides: the change is then refused, unless the payment has gone back.
+  // The recorded payment decides: the change is then refused, unless the payment was refunded.
   return recorded.ok || recorded.rejection.code === "PaymentMismatch" ? null : recorded;
 }

@@ -1,4 +1,7 @@
-/** Owns what may happen to a booking's money, in any order and by every way, for tests of random histories; and what the provider's own tables then say. */
+/**
+ * What may happen to a booking's money, in any order and by every method, for tests of random histories; and what the provider's own tables
+ * then say.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import Stripe from "stripe";
@@ -70,13 +73,13 @@ export const shuffled = <T>(webhooks: T[]): T[] =>
 
 class Killed extends Error {}
 
-/** A refusal of the provider, or a worker's end, is part of a history; a fault of the code is none. */
+/** A refusal of the provider or a worker's crash is part of a history; a bug in the code is not. */
 const quietly = (call: Promise<unknown>): Promise<unknown> =>
   call.catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError) && !(error instanceof Killed)) throw error;
   });
 
-/** What the refund jobs do, once; where one `dies`, it does after the provider was asked. */
+/** Does once what the refund jobs do; if one `dies`, it does so after the provider was asked. */
 export const runJobs = async (world: MoneyWorld, booking: MadeBooking, dies: boolean): Promise<void> => {
   const { bookingId } = booking;
   const dying = {
@@ -103,7 +106,7 @@ const spanOf = ({ startsAt }: MadeBooking, hours: number) => ({
   endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),
 });
 
-/** What is refused is part of a history, and changes nothing. */
+/** A refused command is part of a history, and changes nothing. */
 export async function carryOut(world: MoneyWorld, booking: MadeBooking, what: Deed): Promise<unknown> {
   const { core, gateway } = world;
   const { bookingId } = booking;
@@ -176,7 +179,7 @@ export async function carryOut(world: MoneyWorld, booking: MadeBooking, what: De
       return command({ type: "MarkPayment", paymentStatus });
     }
     case "cancel": {
-      const cancelledBy = what.by as "venue" | "customer"; // likewise
+      const cancelledBy = what.by as "venue" | "customer"; // fast-check widens its constants
       return command({ type: "CancelBooking", cancelledBy, now });
     }
     case "confirm":

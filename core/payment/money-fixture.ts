@@ -1,4 +1,7 @@
-/** Owns what the tests of troubled money stand on: bookings that are paid through the real SDK, and webhooks that arrive when and as often as the test says. */
+/**
+ * The setup for tests of troubled money: bookings that are paid through the real SDK, and webhooks that arrive when and as often as the
+ * test says.
+ */
 import { randomUUID } from "node:crypto";
 import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";
@@ -37,7 +40,7 @@ export async function createMoneyWorld() {
     if (!startsAt) throw new Error("out of slots");
     const request = bookingRequest(core, { roomId: 1, startsAt });
     const outcome = await requestBooking(core, request, testMeta);
-    // Visits that were moved there have taken it.
+    // Visits that were moved there have taken the hour.
     if (!outcome.ok && outcome.rejection.code === "SlotTaken" && slots.length > 0) return book();
     if (!outcome.ok) throw new Error(outcome.rejection.code);
     const { id, booking } = outcome.value;
@@ -54,7 +57,7 @@ export async function createMoneyWorld() {
     return { id: outcome.value.paymentIntentId, clientSecret: outcome.value.clientSecret };
   }
 
-  /** Opened and paid; nobody has told us yet. */
+  /** Opens and pays an intent, without any news of it arriving here. */
   async function pay(booking: MadeBooking, card?: string): Promise<string> {
     const intent = await open(booking);
     await browser.pay(intent, card);
@@ -76,7 +79,7 @@ export async function createMoneyWorld() {
   const eventsOf = ({ bookingId }: MadeBooking): Promise<BookingEvent[]> =>
     readStream(core.sql, bookingStream, bookingId);
 
-  /** What the refund jobs of the booking do, once. */
+  /** Does once what the refund jobs of the booking do. */
   async function runRefunds(booking: MadeBooking): Promise<void> {
     const { bookingId } = booking;
     for (const refundId of Object.keys((await stateOf(booking)).refunds)) {
@@ -84,7 +87,7 @@ export async function createMoneyWorld() {
     }
   }
 
-  /** The webhooks that have arrived at the site since the last call, as signed and sent. */
+  /** The webhooks that have arrived since the last call, as signed and sent. */
   async function arrived() {
     await simulated.deliverWebhooks();
     const hooks = site.received.splice(0);
@@ -92,7 +95,7 @@ export async function createMoneyWorld() {
     return reports.filter((report) => report !== null);
   }
 
-  /** Takes every webhook that has arrived; answers what was made of each. */
+  /** Records every webhook that has arrived; answers what was made of each. */
   async function recordAll(arrange: <T>(webhooks: T[]) => T[] = (webhooks) => webhooks) {
     const taken = [];
     for (const webhook of arrange(await arrived())) taken.push(await recordWebhook(core, gateway, webhook));

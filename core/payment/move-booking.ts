@@ -1,4 +1,7 @@
-/** Owns the way of a staff's move past the payment provider, and what it would cost: what was opened for the old price is withdrawn before another holds. */
+/**
+ * Carries out and previews staff's moves when the payment provider is involved: the intent for the old price is withdrawn before the new
+ * price applies.
+ */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
 import { evolve } from "../booking/booking-evolve.ts";
@@ -14,10 +17,10 @@ import { venueStands } from "../venue/venue.ts";
 import { withdrawIntent } from "./change-hold.ts";
 import type { PaymentGateway } from "./gateway.ts";
 
-/** Each try lets another one through who pays or changes at the same time. */
+/** Each try lets another caller succeed who pays or changes at the same time. */
 const MAX_ATTEMPTS = 5;
 
-/** Where a visit goes: UTC instants; without a room it stays in its own, without an end it stays as long as it is. */
+/** Where a visit moves to, in UTC instants. Without a room it stays in its own; without an end it keeps its length. */
 export interface AskedMove {
   bookingId: number;
   roomId: number | null;
@@ -25,13 +28,13 @@ export interface AskedMove {
   endsAt: Date | null;
 }
 
-/** Before and after, as it was decided. */
+/** The booking before and after the move, as it was decided. */
 export interface Move {
   before: Booking;
   after: Booking;
 }
 
-/** What the move would make of the booking; nothing happens. A clash is `SlotTaken`. */
+/** What the move would make of the booking; it changes nothing. A clash is `SlotTaken`. */
 export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome<Move>> {
   await core.venue.reload();
   const planned = await planMove(core, asked);
@@ -47,9 +50,9 @@ export async function previewMove(core: Core, asked: AskedMove): Promise<Outcome
 }
 
 /**
- * Moves the visit as staff ask. Nobody pays the old price afterward: its open intent is cancelled at the provider first;
- * one that turns out to be paid is recorded before the visit moves. Throws `GatewayUnavailable` when the provider does not
- * answer; then nothing has changed. A clash is `SlotTaken`.
+ * Moves the visit as staff ask. The old price cannot be paid afterward: its open intent is cancelled at the provider first. If it turns out
+ * to be paid, that is recorded before the visit moves. Throws `GatewayUnavailable` if the provider does not answer; then nothing has
+ * changed. A clash is `SlotTaken`.
  */
 export async function moveBookingByStaff(
   core: Core,
@@ -63,7 +66,7 @@ export async function moveBookingByStaff(
     const planned = await planMove(core, asked);
     if (!planned.ok) return planned;
     const { before, after, command, stands } = planned;
-    // What is refused for its hours should cost nobody the payment that is open.
+    // A move that is refused for its hours should not cancel the open payment.
     const taken = openIntentOf(planned) === null ? null : await standsInTheWay(core, bookingId, after);
     const refused = taken ?? (await withdrawForMove(core, gateway, bookingId, planned, meta));
     if (refused) return refused;
@@ -75,7 +78,7 @@ export async function moveBookingByStaff(
   return refuse("ConcurrentChange");
 }
 
-/** What is decided of the move by what stands now; nothing happens. */
+/** Decides the move by the current state; it changes nothing. */
 export async function planMove(core: Core, { bookingId, roomId, startsAt, endsAt }: AskedMove) {
   const { state: before, version, at } = await loadBooking(core, bookingId);
   if (!before.exists) return refuse("BookingNotFound");
@@ -101,11 +104,11 @@ export async function planMove(core: Core, { bookingId, roomId, startsAt, endsAt
 
 type PlannedMove = Extract<Awaited<ReturnType<typeof planMove>>, { ok: true }>;
 
-/** The intent that could still be paid at the older price; null where there is none, or the price stays. */
+/** The intent that could still be paid at the older price; null if there is none, or the price stays. */
 const openIntentOf = ({ before, after, command }: PlannedMove): string | null =>
   after.totalCents === before.totalCents ? null : command.withdrawnIntentId;
 
-/** Null once nobody can pay the older price any more, or that money is written down. */
+/** Null once the older price cannot be paid any more, or its money is recorded. */
 export async function withdrawForMove(
   core: Core,
   gateway: PaymentGateway,

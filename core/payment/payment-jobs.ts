@@ -1,4 +1,7 @@
-/** Owns what the jobs do about a booking's money at the provider: ask after an intent, cancel one, send a refund. Each may be done any number of times. */
+/**
+ * The jobs' work on a booking's money at the provider: they ask about an intent, cancel one, or send a refund. Each can be repeated any
+ * number of times.
+ */
 import { randomUUID } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
 import { unpaidIntentId } from "../booking/booking-state.ts";
@@ -21,8 +24,8 @@ const systemCommand = (kind: string, bookingId: number): CommandContext => ({
 });
 
 /**
- * Asks the provider about a booking's open intent, so that a lost webhook loses no payment. Throws `GatewayUnavailable`
- * when there is no answer within `policy` (the gateway's own, where none is given).
+ * Asks the provider about a booking's open intent, so that a lost webhook loses no payment. Throws `GatewayUnavailable` if there is no
+ * answer within `policy` (the gateway's own if none is given).
  */
 export async function reconcilePayment(
   core: Core,
@@ -37,15 +40,15 @@ export async function reconcilePayment(
   if (report) await recordPayment(core, bookingId, report, systemCommand("reconcile", bookingId));
 }
 
-/** News may be listed a little after it happened. */
+/** The provider may list news a little after it happened. */
 const NEWS_OVERLAP_MS = 10 * 60_000;
-/** Asked for at once; a longer absence is caught up day by day. */
+/** The most that one call asks for; a longer absence is caught up day by day. */
 const NEWS_SPAN_MS = 24 * 3_600_000;
 
 /**
- * Asks the provider for its news of refunds and disputes since the last time, so that none is lost with its webhook: a refund that the
- * bank sent back, say. Each is recorded as its webhook would be, once. Goes on where it stood, until `isTime` says no; `onTrouble` is told
- * of what could not be written down. Throws `GatewayUnavailable`; then the same is asked again.
+ * Asks the provider for its news of refunds and disputes since the last time, so that none is lost with its webhook (a refund that the bank
+ * sent back, for example). Each is recorded once, as its webhook would be. Continues from where it stopped, until `isTime` answers false.
+ * `onTrouble` is called for news that could not be recorded. Throws `GatewayUnavailable`; then the next call asks for the same news again.
  */
 export async function reconcileNews(
   core: Core,
@@ -55,15 +58,15 @@ export async function reconcileNews(
   const now = core.clock.now();
   const [row] = await core.sql<{ readUntil: Date | null }[]>`
     select read_until as "readUntil" from provider_news`;
-  // Processes share the database's clock, so theirs differ by seconds: further ahead it was the database's own, which has been put right
-  // since. Nobody knows how much was really read by it.
+  // All processes use the database's clock, so their times differ by seconds. If `read_until` is further ahead, the database's clock itself
+  // was ahead and has been corrected since. How much was really read by it is unknown.
   const ahead = new Date(now.getTime() + NEWS_OVERLAP_MS);
   const readUntil = row?.readUntil && row.readUntil <= ahead ? row.readUntil.getTime() : 0;
   let from = new Date(Math.max(now.getTime() - NEWS_KEPT_MS, readUntil));
   while (from < now && isTime()) {
     const since = new Date(from.getTime() - NEWS_OVERLAP_MS);
     const until = new Date(Math.min(now.getTime(), from.getTime() + NEWS_SPAN_MS));
-    // The second that it is now may not be over.
+    // The current second may not be over yet.
     for (const webhook of await gateway.news({ since, until: new Date(until.getTime() + 1_000) })) {
       await recordWebhook(core, gateway, webhook).catch((error: unknown) => {
         if (error instanceof GatewayUnavailable) throw error;
@@ -78,9 +81,9 @@ export async function reconcileNews(
 }
 
 /**
- * Makes an open intent unpayable once nothing is due by it: the booking is cancelled, or staff have taken the money at the
- * desk. One that was paid meanwhile is recorded by the rule for late money. Does nothing while something is due (again);
- * may be called any number of times. Throws `GatewayUnavailable` as `reconcilePayment` does.
+ * Makes an open intent unpayable once nothing is due by it: the booking is cancelled, or staff have taken the money at the desk. If it was
+ * paid meanwhile, that is recorded by the rule for late money. Does nothing while something is due (again). May be called any number of
+ * times. Throws `GatewayUnavailable` as `reconcilePayment` does.
  */
 export async function cancelOpenIntent(
   core: Core,
@@ -91,7 +94,7 @@ export async function cancelOpenIntent(
   const { state } = await loadBooking(core, bookingId);
   const intentId = state.exists ? unpaidIntentId(state) : null;
   if (!state.exists || intentId === null) return;
-  // A hold that has run out is about to expire, and its money may still come.
+  // An overdue hold is about to expire, and its money may still come.
   if (state.status !== "cancelled" && !isSettled(amountDue(state, state.intentPurpose, core.clock.now())))
     return;
   const report = await gateway.cancelIntent(intentId, policy);
@@ -103,8 +106,8 @@ const isSettled = (due: ReturnType<typeof amountDue>): boolean =>
   !due.ok && (due.rejection.code === "AlreadyPaid" || due.rejection.code === "NothingDue");
 
 /**
- * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff
- * retry one that failed. A refusal for good is written down, and nothing is asked again before they do.
+ * Sends a requested refund to the provider, once: the refund's own name is the idempotency key of every call, until staff retry a refund
+ * that failed. A refusal for good is recorded, and the provider is not asked again before that retry.
  */
 export async function issueRefund(
   core: Core,
@@ -118,7 +121,7 @@ export async function issueRefund(
   if (!refund || refund.issued || refund.failed || !refund.paymentIntentId) return;
   const { reference } = state;
   const key = `${reference}/${refundId}`;
-  // Stripe answers a key with its first answer, a refusal too: a retry is a request of its own.
+  // Stripe answers a key with its first answer, even a refusal: a retry is therefore a request with its own key.
   const attempt = refund.tries === 1 ? key : `${key}/try-${refund.tries}`;
   const command = await sendRefund(gateway, {
     paymentIntentId: refund.paymentIntentId,

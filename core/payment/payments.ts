@@ -1,4 +1,4 @@
-/** Owns the way of a booking's money between the provider and the log. What the provider says of an intent is the only truth. */
+/** Moves news of a booking's money between the provider and the log. Only what the provider says of an intent is believed. */
 import { randomUUID } from "node:crypto";
 import { amountDue, type BookingChange } from "../booking/booking.ts";
 import { goesBackWhole } from "../booking/booking-money.ts";
@@ -14,7 +14,7 @@ import { refuse } from "../rejection.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
 
 export interface CommandContext {
-  /** Makes the command happen once; a webhook brings its event's id, so that none is taken twice. */
+  /** Makes the command happen once; a webhook brings its event's id, so that it is recorded once. */
   commandId: string;
   meta: EventMeta;
 }
@@ -32,17 +32,17 @@ export interface OpenIntent {
 }
 
 /**
- * Opens the payment of a booking's downpayment or balance, or answers the intent that is already open for it; in place of
- * a cancelled one it opens another. Asks for the booking's own email, so that a number alone opens nothing; `amountCents`,
- * where given, must be what is due. No such booking and another's email are one refusal. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
- * `PaymentRefunded` where the money came too late.
+ * Opens the payment of a booking's downpayment or balance, or answers the intent that is already open for it; it replaces a cancelled one.
+ * It requires the booking's own email, so that a number alone opens nothing; `amountCents`, if given, must be what is due. An unknown
+ * booking and a wrong email get the same refusal. An intent that turns out to be paid is recorded and answered `AlreadyPaid`, or
+ * `PaymentRefunded` if the money came too late.
  */
 export async function openPaymentIntent(
   core: Core,
   gateway: PaymentGateway,
   request: {
     bookingId: number;
-    /** The downpayment where none is named. */
+    /** The downpayment if none is named. */
     purpose?: PaymentPurpose;
     customerEmail: string;
     amountCents: number | null | undefined;
@@ -71,7 +71,7 @@ export async function openPaymentIntent(
     if (last.status === "succeeded") {
       const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
       if (recorded.ok && last.purpose === purpose) return refuse("AlreadyPaid");
-      // A wrong amount goes back and pays for nothing, as does what was for something else: an intent is still needed.
+      // A wrong amount, or a payment for something else, is refunded and pays for nothing: an intent is still needed.
       if (!recorded.ok && last.purpose === purpose && recorded.rejection.code !== "PaymentMismatch") {
         return recorded;
       }
@@ -90,7 +90,7 @@ interface AskedPayment {
 const isFor = (report: IntentReport, asked: AskedPayment): boolean =>
   report.purpose === asked.purpose && report.amountCents === asked.amountCents;
 
-/** How the last intent stands; one that asks for something else makes way first, so that no two can be paid. */
+/** The last intent's state. If it is for something else, it is cancelled first, so that two cannot be paid. */
 async function intentInForce(
   gateway: PaymentGateway,
   id: string,
@@ -107,8 +107,8 @@ async function openNextIntent(
   meta: EventMeta,
 ): Promise<Outcome<OpenIntent>> {
   const { reference, asked: openedAmounts, paymentIntentId: replaces } = booking;
-  // Reference, ordinal and amount key the creation: two at once, or a retry after a crash, are given the same intent, and
-  // none is asked for under the key of an older amount.
+  // Reference, ordinal and amount are the key of the creation: two calls at once, or a retry after a crash, get the same intent, and no
+  // intent is requested under the key of an older amount.
   const intent = await gateway.openIntent({
     bookingId,
     reference,
@@ -122,7 +122,7 @@ async function openNextIntent(
     newCommand("open-intent", meta),
   );
   if (!outcome.ok) return outcome;
-  // Another was faster with an intent of its own; whoever asks again is answered that one.
+  // Another call was faster with its own intent; the next call gets that one.
   if (outcome.value.paymentIntentId !== intent.id) return refuse("ConcurrentChange");
   return { ...outcome, value: openIntentOf(outcome.value, intent, asked) };
 }
@@ -138,7 +138,7 @@ const openIntentOf = (
   clientSecret: intent.clientSecret,
 });
 
-/** A client says that it paid: the intent is fetched from the provider, and only what that says is believed. */
+/** A client says that it paid. The intent is fetched from the provider, and only the provider's answer is believed. */
 export async function confirmPayment(
   core: Core,
   gateway: PaymentGateway,
@@ -160,8 +160,8 @@ export async function confirmPayment(
 }
 
 /**
- * Whether the intent was opened for this booking, and not for one that was lost with its number. What older code opened
- * names no reference; then the booking's own history must know it.
+ * Whether the intent was opened for this booking, and not for one that was lost with its number. An intent of older code names no
+ * reference; then the booking's own history must contain it.
  */
 export function isIntentOf(report: IntentReport, bookingId: number, booking: Booking): boolean {
   if (report.bookingId !== bookingId) return false;
@@ -186,7 +186,7 @@ export async function payWithToken(
     reference: state.reference,
     amountCents: due.cents,
     token: request.token,
-    // The version tells a retry of one click from a second try after a decline.
+    // The version distinguishes a retry of one click from a second try after a decline.
     idempotencyKey: `${state.reference}/token-${version}`,
   });
   if (!report) {
@@ -198,10 +198,10 @@ export async function payWithToken(
 }
 
 /**
- * Writes down what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a
- * decline. Money for a hold that has expired confirms the booking if its hours can still be claimed and the visit is not
- * over; else it goes back and `PaymentRefunded` is answered, as it is of a balance that is not due any more. Another
- * amount than was due is written down, goes back too, and is answered `PaymentMismatch`.
+ * Records what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a decline. Money for an
+ * expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and answered
+ * `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
+ * `PaymentMismatch`.
  */
 export async function recordPayment(
   core: Core,

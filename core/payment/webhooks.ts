@@ -1,4 +1,7 @@
-/** Owns what the provider's webhooks mean for bookings: whose news it is, and what is written down; any order, any number of times, once. */
+/**
+ * Decides what the provider's webhooks mean for bookings: whose news each is, and what is recorded; in any order, any number of times, with
+ * one effect.
+ */
 
 import type { BookingChange } from "../booking/booking.ts";
 import type { Booking } from "../booking/booking-state.ts";
@@ -16,12 +19,16 @@ import {
 import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";
 
 /**
- * `unrelated`: it names no booking, another business of the same account, say. `another-booking`: it names one that is
- * not this house's (any more): it was lost, and its number may have been given again. Nothing is written down for either.
+ * `unrelated`: the news names no booking; it is of another business with the same account, for example. `another-booking`: it names a
+ * booking that this venue does not have (any more): that one was lost, and its number may have been given again. Nothing is recorded for
+ * either.
  */
 export type WebhookOutcome = "recorded" | "unrelated" | "another-booking";
 
-/** Writes down what a verified webhook says, an equal source of truth. Throws `GatewayUnavailable` where the provider must be asked whose news it is. */
+/**
+ * Records what a verified webhook says; it is believed as much as an answer of the provider. Throws `GatewayUnavailable` if the provider
+ * must be asked whose news it is, and does not answer.
+ */
 export async function recordWebhook(
   core: Core,
   gateway: PaymentGateway,
@@ -49,7 +56,7 @@ export async function recordWebhook(
   }
 }
 
-/** The booking that the intent is for; null when none of ours is. */
+/** The booking that the intent is for; null if none of ours is. */
 async function bookingOf(core: Core, report: IntentReport): Promise<{ id: number; booking: Booking } | null> {
   if (report.bookingId === null) return null;
   const { id, state } = await loadBooking(core, report.bookingId);
@@ -86,7 +93,7 @@ async function recordOwnRefund(
   return "recorded";
 }
 
-/** What older code asked for names no reference; then the money must be the booking's. */
+/** Refunds that older code requested name no reference; then the money must be the booking's. */
 const isRefundOf = (
   { paymentIntentId }: RefundReport,
   { reference }: RefundName,
@@ -113,7 +120,7 @@ const disputeCommand =
   (dispute: DisputeReport): FollowUp =>
   (paymentIntentId) => ({ type: "RecordDispute", ...dispute, paymentIntentId });
 
-/** News that names the payment alone: the provider is asked for whom that was. The payment is written down before what became of it. */
+/** News that names only the payment: the provider is asked which booking that was for. The payment is recorded before what became of it. */
 async function recordFollowUp(
   core: Core,
   gateway: PaymentGateway,
@@ -121,7 +128,7 @@ async function recordFollowUp(
   commandOf: FollowUp,
   context: CommandContext,
 ): Promise<WebhookOutcome> {
-  // The provider waits for our answer meanwhile, and sends again what gets none.
+  // The provider waits for our answer meanwhile, and sends the webhook again if it gets none.
   const report =
     paymentIntentId === null ? null : await gateway.retrieveIntent(paymentIntentId, SWEEP_RETRIES);
   if (report === null || report.bookingId === null) return "unrelated";
