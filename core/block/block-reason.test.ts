@@ -1,4 +1,4 @@
-/** Checks that closures whose events have their reasons' words are read by rows of personal data, which an old migration has filled. */
+/** Checks that closures whose events contain the reason's words are read from rows of personal data, which an old migration has filled. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";

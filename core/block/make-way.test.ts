@@ -1,4 +1,4 @@
-/** Tells that a booking in a block's way is moved as staff move it: into another room, at its price, with the money right. */
+/** Checks that a conflicting booking is moved as staff move it: into another room, at its price, with the money right. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refundRequestedCents } from "../booking/booking-money.ts";
 import { loadBooking, requestBooking } from "../booking/handle.ts";
@@ -42,8 +42,8 @@ async function guestOf(roomId: number, day: string, hour: number, hours = 1): Pr
 }
 const rateOf = (roomId: number): number => world.core.rooms.byId(roomId)?.rates.hourlyCents ?? 0;
 
-describe("a booking in a block's way", () => {
-  it("goes to another room at that room's price, and its old payment can no longer be made", async () => {
+describe("a booking that conflicts with a closure", () => {
+  it("moves to another room at that room's price, and its old payment can no longer be made", async () => {
     const day = "2027-02-02";
     const booking = await world.book(at(day, 10));
     const intent = await world.open(booking);
@@ -62,7 +62,7 @@ describe("a booking in a block's way", () => {
     expect((await checkGuard(world.core.sql)).faults).toEqual([]);
   });
 
-  it("keeps its price in its own room, and the card gets back what a cheaper room makes too much", async () => {
+  it("keeps its price in its own room; in a cheaper room, the card is refunded what is overpaid", async () => {
     const day = "2027-02-03";
     const same = await world.book(at(day, 10));
     const payer = await world.book(at(day, 11));
@@ -77,11 +77,11 @@ describe("a booking in a block's way", () => {
     expect(await world.stateOf(same)).toMatchObject({ roomId: 1, totalCents: rateOf(1) });
     const moved = await world.stateOf(payer);
     expect(moved).toMatchObject({ roomId: cheaper, totalCents: rateOf(cheaper), paymentStatus: "paid" });
-    // Half came by card, half over the counter: the card is given back first.
+    // Half was paid by card, half at the desk: the card is refunded first.
     expect(refundRequestedCents(moved)).toBe(Math.min(rateOf(1) - rateOf(cheaper), rateOf(1) / 2));
   });
 
-  it("goes nowhere where it cannot, and then nothing is closed", async () => {
+  it("does not move to hours that it cannot have, and then nothing is closed", async () => {
     const day = "2027-02-04";
     const [first, second] = [await guestOf(1, day, 10), await guestOf(1, day, 11)];
     const stranger = await guestOf(2, day, 10);
@@ -104,7 +104,7 @@ describe("a booking in a block's way", () => {
     expect(await asked(into("2027-02-07", 10, null))).toMatchObject(field("startTime"));
     expect(await asked(into(day, 10, 2))).toMatchObject({ code: "SlotTaken" });
     expect(await asked(into(day, 12, 1))).toMatchObject({ code: "SlotTaken" });
-    // Two onto the same hours.
+    // Two bookings move to the same hours.
     expect(await asked(into(day, 15, 3), into(day, 15, 3))).toMatchObject({ code: "SlotTaken" });
     for (const id of [first, second]) {
       expect((await loadBooking(world.core, id)).state).toMatchObject({ roomId: 1, status: "pending" });
@@ -112,7 +112,7 @@ describe("a booking in a block's way", () => {
     const closed = await world.core.sql`
       select from room_hours where block_ids <> '{}' and starts_at between ${at(day, 0)} and ${at(day, 23)}`;
     expect(closed).toHaveLength(0);
-    // Whoever is cancelled leaves its hours to whoever is moved, in the same step.
+    // A cancelled booking releases its hours to a moved one, in the same append.
     expect((await close(day, [10, 11], [[first, into(day, 12, null)]])).ok).toBe(true);
     expect((await loadBooking(world.core, stranger)).state).toMatchObject({ status: "pending" });
     expect((await checkGuard(world.core.sql)).faults).toEqual([]);

@@ -72,8 +72,8 @@ async function deadlocks(): Promise<number> {
   return Number(row?.deadlocks);
 }
 
-describe("a block", () => {
-  it("keeps bookings out until it is lifted, and another one over it keeps its own hours", async () => {
+describe("a closure", () => {
+  it("keeps bookings out until it is reopened, and an overlapping one keeps its own hours", async () => {
     const first = await placed([10, 14], [], { roomIds: [1, 2] });
     expect(await book(9, 2)).toMatchObject(SLOT_TAKEN);
     expect(await book(13, 1, { roomId: 2 })).toMatchObject(SLOT_TAKEN);
@@ -88,7 +88,7 @@ describe("a block", () => {
     expect(await liftBlockOf(core, 999, testMeta)).toMatchObject({ rejection: { code: "BlockNotFound" } });
   });
 
-  it("names the bookings in its way, and does with them as is said, all or nothing", async () => {
+  it("names the conflicting bookings, and carries out all choices or none", async () => {
     const day = "2027-01-13";
     const kept = await booked(10, 1, { day });
     const cancelled = await booked(11, 1, { day });
@@ -115,7 +115,7 @@ describe("a block", () => {
     expect((await loadBooking(core, kept)).state).toMatchObject({ status: "pending" });
     expect((await loadBooking(core, other)).state).toMatchObject({ status: "pending" });
 
-    // A kept one that is cancelled leaves its hours to the block.
+    // If a kept booking is cancelled, the closure keeps its hours.
     await cancel(kept);
     expect(await book(10, 1, { day })).toMatchObject(SLOT_TAKEN);
     expect((await checkGuard(core.sql)).faults).toEqual([]);
@@ -124,7 +124,7 @@ describe("a block", () => {
     expect((await checkGuard(core.sql)).faults).toEqual([]);
   });
 
-  it("refuses hours that are none", async () => {
+  it("refuses invalid hours", async () => {
     expect(await block([14, 14])).toMatchObject({ rejection: { code: "InvalidBlock" } });
     expect(await block([10, 12], [], { roomIds: [1, 99] })).toMatchObject({
       rejection: { code: "RoomNotFound" },
@@ -132,7 +132,7 @@ describe("a block", () => {
   });
 });
 
-it("races eight clients: no hour twice, no booking inside a block, no deadlock", async () => {
+it("survives races of eight clients: no hour is given twice, no booking is inside a closure, no deadlock", async () => {
   const before = await deadlocks();
   const day = "2027-02-02";
   const rooms = [3, 4, 5];

@@ -69,21 +69,21 @@ describe("opening the balance's payment", () => {
         type: "PaymentIntentOpened",
         data: { paymentIntentId: "pi_2", amountCents: 7_500, purpose: "balance" },
       }));
-  it("is refused with another amount than is due by now", () =>
+  it("is refused if the amount is not what is due by now", () =>
     given(...downpaid)
       .when(open({ amountCents: 7_501 }))
       .expectRefused("ConcurrentChange"));
-  it("is refused before the downpayment is there", () =>
+  it("is refused before the downpayment is paid", () =>
     given(requested).when(open()).expectRefused("DownpaymentDue"));
   it("is refused once staff have taken it at the desk", () =>
     given(...downpaid, marked("paid", 7_500))
       .when(open())
       .expectRefused("AlreadyPaid"));
-  it("is refused of a cancelled booking", () =>
+  it("is refused for a cancelled booking", () =>
     given(...downpaid, cancelled)
       .when(open())
       .expectRefused("BookingCancelled"));
-  it("goes on for a week after the visit", () => {
+  it("is possible for a week after the visit", () => {
     const week = 7 * 24 * 3_600_000;
     const dayOf = (ms: number) => open({ now: new Date(endsAt.getTime() + ms) });
     given(...downpaid)
@@ -93,7 +93,7 @@ describe("opening the balance's payment", () => {
   });
 });
 
-describe("a balance that the provider took", () => {
+describe("a captured balance", () => {
   it("makes the booking paid, once", () => {
     given(...downpaid)
       .when(receive())
@@ -105,25 +105,25 @@ describe("a balance that the provider took", () => {
     expect(state).toMatchObject({ paymentStatus: "paid", status: "confirmed" });
     expect(state.exists && balanceDueCents(state)).toBe(0);
   });
-  it("goes back when the desk was faster", () =>
+  it("is refunded if the desk was faster", () =>
     given(...downpaid, marked("paid", 7_500))
       .when(receive())
       .expect(balance(false), backBecause("duplicate-payment")));
-  it("stays when the desk marks it afterward", () =>
+  it("stays if the desk marks the booking as paid after it", () =>
     given(...downpaid, balance())
       .when({ type: "MarkPayment", paymentStatus: "paid" })
       .expectNothing());
-  it("goes back when the booking was cancelled meanwhile, and does not call it paid", () => {
+  it("is refunded if the booking was cancelled meanwhile, which is then not called paid", () => {
     given(...downpaid, cancelled)
       .when(receive())
       .expect(balance(false), backBecause("late-payment"));
     expect(given(...downpaid, cancelled, balance(false)).state).toMatchObject({ paymentStatus: "downpaid" });
   });
-  it("goes back when the downpayment is gone", () =>
+  it("is refunded if the downpayment was refunded", () =>
     given(requested, marked("downpaid", 7_501), marked("failed", -7_501))
       .when(receive())
       .expect(balance(false), backBecause("late-payment")));
-  it("of another amount pays for nothing", () =>
+  it("pays for nothing if its amount is wrong", () =>
     given(...downpaid)
       .when(receive(100))
       .expect(
@@ -133,22 +133,22 @@ describe("a balance that the provider took", () => {
         },
         backBecause("wrong-amount", 100),
       ));
-  it("is welcome however late it comes: a debt does not lapse", () =>
+  it("is accepted however late it arrives: a debt does not lapse", () =>
     given(...downpaid, { type: "BookingCompleted", data: {} })
       .when(receive(7_500, new Date("2027-03-01T00:00:00Z")))
       .expect(balance()));
 });
 
-describe("cancelling what is fully paid", () => {
+describe("cancelling a fully paid booking", () => {
   const back = (first: number, second: number): BookingEvent[] => [
     backBecause("cancelled", first, { refundId: "refund-1", paymentIntentId: "pi_1" }),
     backBecause("cancelled", second, { refundId: "refund-2", paymentIntentId: "pi_2" }),
   ];
-  it("gives a customer the balance back in full, and the downpayment less its fee", () =>
+  it("refunds a customer the whole balance, and the downpayment less its fee", () =>
     given(...downpaid, balance())
       .when({ type: "CancelOwnBooking", statedRefundCents: 14_251, now })
       .expect(cancelled, ...back(7_501, 6_750)));
-  it("gives everything back when the venue cancels", () =>
+  it("refunds everything if the venue cancels", () =>
     given(...downpaid, balance())
       .when({ type: "CancelBooking", cancelledBy: "venue", now })
       .expect({ type: "BookingCancelled", data: { cancelledBy: "venue" } }, ...back(7_501, 7_500)));

@@ -134,7 +134,7 @@ export function pricedHours(
     : { ok: true, startsAt, endsAt, hours, price };
 }
 
-/** Nobody pays a price that they did not see: each quoted amount must be the one that the server computed. */
+/** No customer pays a price that they did not see: each quoted amount must be the one that the server computed. */
 export function quoteErrors(
   quoted: RequestedBooking["quoted"],
   { totalCents, downpaymentCents }: Pick<Price, "totalCents" | "downpaymentCents">,

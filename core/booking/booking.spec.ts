@@ -146,7 +146,7 @@ describe("requesting a booking", () => {
     given()
       .when(requesting({}, { bookable: false }))
       .expectRefused("RoomNotBookable"));
-  it("takes the last day of the horizon", () => {
+  it("accepts the last day of the horizon", () => {
     const day = "2027-12-01";
     const decision = decide(
       requesting({ startDate: day, startsAt: at(10, day), endsAt: at(12, day) }),
@@ -154,7 +154,7 @@ describe("requesting a booking", () => {
     );
     expect(decision.ok).toBe(true);
   });
-  it("confirms at once where there is nothing to pay", () => {
+  it("confirms at once if there is nothing to pay", () => {
     const free = { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
     const quoted = { totalCents: 0, downpaymentCents: 0, remainingCents: 0 };
     const decision = decide(requesting({ quoted }, { rates: free }), noBooking);
@@ -163,7 +163,7 @@ describe("requesting a booking", () => {
       "BookingConfirmed",
     ]);
   });
-  it("does nothing twice", () => given(requested).when(requesting()).expectNothing());
+  it("changes nothing the second time", () => given(requested).when(requesting()).expectNothing());
 });
 
 describe("opening the payment", () => {
@@ -175,12 +175,12 @@ describe("opening the payment", () => {
     replaces: null,
     now,
   };
-  it("opens one for the downpayment", () => given(requested).when(open).expect(intentOpened));
-  it("keeps the one that is open", () =>
+  it("opens an intent for the downpayment", () => given(requested).when(open).expect(intentOpened));
+  it("keeps an intent that is open", () =>
     given(requested, intentOpened)
       .when({ ...open, paymentIntentId: "pi_2" })
       .expectNothing());
-  it("opens another in place of one that can no longer be paid, once", () => {
+  it("opens another intent once one can no longer be paid", () => {
     const second: BookingEvent = {
       type: "PaymentIntentOpened",
       data: { paymentIntentId: "pi_2", amountCents: 7_500, purpose: "downpayment" },
@@ -207,18 +207,18 @@ describe("opening the payment", () => {
 describe("receiving the downpayment", () => {
   it("confirms the booking", () =>
     given(requested, intentOpened).when(receive()).expect(received(), confirmed));
-  it("is recorded once, whoever brings the news", () =>
+  it("is recorded once, by whatever way the news comes", () =>
     given(requested, intentOpened, received(), confirmed).when(receive()).expectNothing());
-  it("follows a decline", () => given(requested, failed).when(receive()).expect(received(), confirmed));
-  it("after expiry claims the hours again", () =>
+  it("may follow a decline", () => given(requested, failed).when(receive()).expect(received(), confirmed));
+  it("claims the hours again after expiry", () =>
     given(requested, expired).when(receive()).expect(received(), confirmed));
-  it("after expiry goes back when the hours are gone", () =>
+  it("refunds it after expiry if the hours are taken", () =>
     given(requested, expired)
       .when(receive({ hoursAvailable: false }))
       .expect(received(), refundRequested("late-payment")));
-  it("after a cancellation goes back", () =>
+  it("refunds it after a cancellation", () =>
     given(requested, cancelled).when(receive()).expect(received(), refundRequested("late-payment")));
-  it("a second time, by another intent, goes back", () =>
+  it("refunds a second payment by another intent", () =>
     given(requested, received(), confirmed)
       .when(receive({ paymentIntentId: "pi_2" }))
       .expect(received("pi_2"), refundRequested("duplicate-payment", 7_500, "pi_2")));
@@ -230,15 +230,15 @@ describe("money of a wrong amount", () => {
     data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_000, expectedCents: 7_500 },
   };
   const goesBack = refundRequested("wrong-amount", 7_000);
-  it("is written down, confirms nothing and goes back", () =>
+  it("is recorded, confirms nothing and is refunded", () =>
     given(requested, intentOpened)
       .when(receive({ amountCents: 7_000 }))
       .expect(wrong, goesBack));
-  it("is written down once", () =>
+  it("is recorded once, however often it is reported", () =>
     given(requested, intentOpened, wrong, goesBack)
       .when(receive({ amountCents: 7_000 }))
       .expectNothing());
-  it("leaves the hold, and room for another intent that pays", () => {
+  it("leaves the hold, and another intent can pay", () => {
     const history = [requested, intentOpened, wrong, goesBack];
     const { state } = given(...history);
     expect(state.exists && heldUntil(state)).toEqual(holdUntil);
@@ -259,7 +259,7 @@ describe("money of a wrong amount", () => {
       .when(receive({ paymentIntentId: "pi_2" }))
       .expect(received("pi_2"), confirmed);
   });
-  it("goes back too when the booking is cancelled", () =>
+  it("is refunded too if the booking is cancelled", () =>
     given(requested, cancelled)
       .when(receive({ amountCents: 8_000 }))
       .expect(
@@ -272,11 +272,11 @@ describe("money that comes when the visit is over", () => {
   const over = at(12);
   const late = { ...refundRequested("late-payment") } as Extract<BookingEvent, { type: "RefundRequested" }>;
   const goesBack: BookingEvent = { ...late, data: { ...late.data, at: over.toISOString() } };
-  it("goes back, though the hours are free", () =>
+  it("is refunded, although the hours are free", () =>
     given(requested, expired)
       .when(receive({ now: over }))
       .expect(received(), goesBack));
-  it("goes back where the hold still ran, which ends with it", () =>
+  it("is refunded if the hold was still running, which ends with it", () =>
     given(requested, intentOpened)
       .when(receive({ now: over }))
       .expect(expired, received(), goesBack));
@@ -284,7 +284,7 @@ describe("money that comes when the visit is over", () => {
     given(requested, expired)
       .when(receive({ now: new Date(over.getTime() - 1) }))
       .expect(received(), confirmed));
-  it("is kept for a visit that staff let take place unpaid", () =>
+  it("is kept for a visit that staff allowed to take place unpaid", () =>
     given(requested, confirmed)
       .when(receive({ now: over }))
       .expect(received()));
@@ -302,7 +302,7 @@ describe("money that comes when the visit is over", () => {
 });
 
 describe("a booking's state", () => {
-  it("repeats no words that an older event kept for good: a kind of event of one's own reads as Other", () => {
+  it("repeats no words that an older event stored for good: a customer's own event type reads as Other", () => {
     const raw = (eventType: string) => ({
       ...{ stream: "booking-1", version: 1, type: "BookingRequested", schemaVersion: 1, commandId: "c" },
       ...{ meta: { actor: { kind: "visitor" }, requestId: "r" } as const, occurredAt: now },
@@ -313,7 +313,7 @@ describe("a booking's state", () => {
     expect(bookingStream.decode(raw("Workshop"))?.data).toMatchObject({ eventType: "Workshop" });
   });
 
-  it("says what was booked, under a name that its number is not", () => {
+  it("has what was booked, under a reference that is not its number", () => {
     const { state } = given(requested, received(), confirmed);
     expect(state).toMatchObject({
       reference: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a11",
@@ -327,7 +327,7 @@ describe("a booking's state", () => {
       reasonId: null,
     });
   });
-  it("says by whom and why it is cancelled, while it is", () => {
+  it("has who cancelled it and why, while it is cancelled", () => {
     const reasonId = "0b8a5c49-2a0e-4a7a-9d4c-64f6f5f2b0aa";
     const by: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "customer", reasonId } };
     expect(given(requested, by).state).toMatchObject({ cancelledBy: "customer", reasonId });
@@ -344,10 +344,10 @@ describe("a declined card", () => {
     attemptId: "try_1",
     declineCode: "generic_decline",
   };
-  it("is written down", () => given(requested).when(fail).expect(failed));
-  it("is written down once", () => given(requested, failed).when(fail).expectNothing());
-  it("says nothing once paid", () => given(requested, received(), confirmed).when(fail).expectNothing());
-  it("leaves the hold", () => {
+  it("is recorded", () => given(requested).when(fail).expect(failed));
+  it("is recorded only once", () => given(requested, failed).when(fail).expectNothing());
+  it("changes nothing once paid", () => given(requested, received(), confirmed).when(fail).expectNothing());
+  it("leaves the hold as it is", () => {
     const { state } = given(requested, failed);
     expect(state.exists && heldUntil(state)).toEqual(holdUntil);
   });
@@ -360,11 +360,11 @@ describe("expiry", () => {
     given(requested)
       .when(expire(later(29)))
       .expectNothing());
-  it("spares a paid booking", () =>
+  it("leaves a paid booking", () =>
     given(requested, received(), confirmed)
       .when(expire(later(60)))
       .expectNothing());
-  it("spares one that staff confirmed", () =>
+  it("leaves a booking that staff confirmed", () =>
     given(requested, confirmed)
       .when(expire(later(60)))
       .expectNothing());
@@ -390,7 +390,7 @@ describe("what staff decide", () => {
     cancelledBy,
     now: when,
   });
-  it("cancelling gives back what the policy says", () => {
+  it("cancelling refunds what the policy says", () => {
     given(requested, received(), confirmed)
       .when(cancelling("customer"))
       .expect(
@@ -401,9 +401,9 @@ describe("what staff decide", () => {
       .when(cancelling("venue"))
       .expect(cancelled, refundRequested("cancelled"));
   });
-  it("cancelling an unpaid booking gives nothing back", () =>
+  it("cancelling an unpaid booking refunds nothing", () =>
     given(requested).when(cancelling("venue")).expect(cancelled));
-  it("money from the counter goes back over the counter", () =>
+  it("money received at the desk is returned at the desk", () =>
     given(requested, { type: "PaymentMarked", data: { paymentStatus: "paid", amountCents: 15_000 } })
       .when(cancelling("venue"))
       .expect(cancelled, {
@@ -431,7 +431,7 @@ describe("what staff decide", () => {
       .when({ type: "MarkPayment", paymentStatus })
       .expect({ type: "PaymentMarked", data: { paymentStatus, amountCents } }),
   );
-  it("marking what holds changes nothing", () =>
+  it("marking the current status changes nothing", () =>
     given(requested, received(), confirmed)
       .when({ type: "MarkPayment", paymentStatus: "downpaid" })
       .expectNothing());
@@ -444,7 +444,7 @@ describe("a refund", () => {
     data: { refundId: "refund-1", amountCents: 7_500, via: "stripe", stripeRefundId: "re_1" },
   };
   const history = [requested, received(), cancelled, refundRequested("cancelled")];
-  it("is recorded when the provider issued it", () =>
+  it("is recorded when the provider has issued it", () =>
     given(...history)
       .when(record)
       .expect(issued));
@@ -452,10 +452,10 @@ describe("a refund", () => {
     given(...history, issued)
       .when(record)
       .expectNothing());
-  it("that nobody requested is not recorded", () => given(requested).when(record).expectNothing());
+  it("is not recorded if it was not requested", () => given(requested).when(record).expectNothing());
 });
 
-describe("the guard's change, read off the fold", () => {
+describe("the hour claims of a step", () => {
   const change = (before: BookingEvent[], ...events: BookingEvent[]) => {
     const { state } = given(...before);
     const after = events.reduce(evolve, state);
@@ -463,20 +463,20 @@ describe("the guard's change, read off the fold", () => {
   };
   const both = { roomId: 1, hours: [at(10), at(11)] };
   const forGood = { heldUntil: null, holder: null };
-  it("claims with a hold", async () =>
+  it("claim the hours with a hold", async () =>
     expect(await change([], requested)).toEqual([
       { operation: "claim", ...both, heldUntil: holdUntil, holder: "holder" },
     ]));
-  it("lifts the hold when paid", async () =>
+  it("end the hold when paid", async () =>
     expect(await change([requested], received(), confirmed)).toEqual([
       { operation: "keep", ...both, ...forGood },
     ]));
-  it("releases at expiry", async () =>
+  it("release the hours at expiry", async () =>
     expect(await change([requested], expired)).toEqual([{ operation: "release", ...both }]));
-  it("claims again when late money confirms", async () =>
+  it("claim again when late money confirms", async () =>
     expect(await change([requested, expired], received(), confirmed)).toEqual([
       { operation: "claim", ...both, ...forGood },
     ]));
-  it("touches nothing when only the intent opens", async () =>
+  it("do not change when only an intent opens", async () =>
     expect(await change([requested], intentOpened)).toEqual([]));
 });

@@ -108,8 +108,8 @@ interface CountedRequest {
 const NEAR = 3 / 4;
 
 /**
- * The caps of a new booking. They also say who needs proof of work: without it the caps are lower, so that they refuse whoever is near the
- * real ones.
+ * The caps of a new booking. They also say who needs proof of work: without it the caps are lower, so that a request near the real ones is
+ * refused.
  */
 export function capsOfRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,

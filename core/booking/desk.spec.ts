@@ -1,4 +1,4 @@
-/** Owns what is expected of money at the desk: each refusal, what confirms, and any history to the cent. */
+/** Checks money at the desk: each refusal, what confirms a booking, and random histories to the cent. */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -57,31 +57,31 @@ const refusalOf = (command: BookingChange, ...events: BookingEvent[]) => {
 };
 
 describe("money at the desk", () => {
-  it("below the downpayment only counts toward it", () =>
+  it("only counts toward the downpayment if it is less", () =>
     given(requested)
       .when(receive(DOWN - 1))
       .expect(atDesk("DeskMoneyReceived", DOWN - 1, "pending")));
-  it("that reaches the downpayment confirms", () =>
+  it("confirms the booking if it reaches the downpayment", () =>
     given(requested, atDesk("DeskMoneyReceived", DOWN - 1, "pending"))
       .when(receive(1))
       .expect(atDesk("DeskMoneyReceived", 1, "downpaid"), confirmed));
-  it("that reaches the total pays in full", () =>
+  it("pays in full if it reaches the total", () =>
     given(requested, byCard, confirmed)
       .when(receive(TOTAL - DOWN))
       .expect(atDesk("DeskMoneyReceived", TOTAL - DOWN, "paid")));
-  it("is never more than is due, and is none for what is cancelled", () => {
+  it("is never more than is due, and is refused for a cancelled booking", () => {
     expect(refusalOf(receive(TOTAL - DOWN + 1), requested, byCard, confirmed)).toBe("MoreThanDue");
     expect(refusalOf(receive(1), requested, atDesk("DeskMoneyReceived", TOTAL, "paid"))).toBe("NothingDue");
     expect(refusalOf(receive(1), requested, cancelled)).toBe("BookingCancelled");
   });
-  it("goes back to what was received there, and not beyond", () => {
+  it("can be returned up to what was received there, and not beyond", () => {
     const paid = [requested, byCard, confirmed, atDesk("DeskMoneyReceived", 100, "downpaid")];
     expect(refusalOf(giveBack(101), ...paid)).toBe("ReturnTooHigh");
     given(...paid)
       .when(giveBack(100))
       .expect(atDesk("DeskMoneyReturned", 100, "downpaid"));
   });
-  it("of a hold that runs out is to be returned", () =>
+  it("is to be returned if the hold expires", () =>
     given(requested, atDesk("DeskMoneyReceived", 100, "pending"))
       .when({ type: "ExpireBooking", now: new Date("2026-12-01T15:30:00Z") })
       .expect(
@@ -94,7 +94,7 @@ describe("money at the desk", () => {
 });
 
 describe("a refund of card money", () => {
-  it("is asked for with its reason", () =>
+  it("is requested with its reason", () =>
     given(requested, byCard, confirmed)
       .when(refund(2_500))
       .expect({
@@ -108,14 +108,14 @@ describe("a refund of card money", () => {
           at: now.toISOString(),
         },
       }));
-  it("is never of more than cards have paid, whatever the desk has", () => {
+  it("is never more than cards have paid, whatever the desk has", () => {
     const paid = [requested, byCard, confirmed, atDesk("DeskMoneyReceived", DOWN, "paid")];
     expect(refusalOf(refund(DOWN + 1), ...paid)).toBe("RefundTooHigh");
     expect(refusalOf(refund(1), requested)).toBe("RefundTooHigh");
   });
 });
 
-it("is right to the cent in any history of desk, cards, marks, moves, refunds, no-shows and cancellations", () =>
+it("is right to the cent in random histories of desk, cards, marks, moves, refunds, no-shows and cancellations", () =>
   fc.assert(
     fc.property(moneySteps, (steps) => carryOut(steps, check)),
     { numRuns: briefly(300, 3_000) },
@@ -140,9 +140,9 @@ function check(booking: Booking, events: readonly BookingEvent[]): void {
   expect([received, returnedCents]).toEqual([cardsIn + venueIn, cardsBack + handedBack]);
   expect(totalCents).toBe(isCancelled ? Math.max(0, kept) : total);
   expect(balanceCents).toBe(totalCents - received + returnedCents);
-  // Contained in it: the price without it, taxed again, is the price.
+  // The tax is part of the price: the price without it, taxed again, is the price.
   const { taxPercent } = booking.terms;
   expect(Math.abs((totalCents - taxCents) * (1 + taxPercent / 100) - totalCents)).toBeLessThanOrEqual(0.6);
-  // Overpaid card money goes back to cards, and the desk hands back the rest: nothing is left to nobody.
+  // Overpaid card money is refunded to cards, and the desk returns the rest: no cent is left over.
   if (overpaid > 0 || isCancelled) expect(toReturnCents(booking)).toBe(Math.max(0, -balanceCents));
 }

@@ -1,4 +1,4 @@
-/** Tells what a disputed payment does to a booking's money, in whatever order it is told of. */
+/** Checks what a disputed payment does to a booking's money, in whatever order the news comes. */
 
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
@@ -19,7 +19,7 @@ const received: BookingEvent = {
   data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 7_500 },
 };
 const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "venue" } };
-/** Cancelled, and all of it refunded. */
+/** Cancelled, and fully refunded. */
 const refunded: BookingEvent[] = [
   cancelled,
   {
@@ -38,7 +38,7 @@ const refunded: BookingEvent[] = [
   },
 ];
 
-/** Cents received, to be refunded and disputed. */
+/** Cents received, refund requested, and disputed. */
 const figures = (state: BookingState) =>
   state.exists ? [receivedCents(state), refundRequestedCents(state), disputedCents(state)] : [];
 
@@ -67,7 +67,7 @@ describe("a disputed payment", () => {
     data: { disputeId: "du_1", outcome },
   });
   const paid = [requested, received];
-  it("is away from its opening until it is won", () => {
+  it("is withheld from its opening until it is won", () => {
     given(...paid)
       .when(dispute("open"))
       .expect(opened(7_500));
@@ -75,7 +75,7 @@ describe("a disputed payment", () => {
     expect(figures(given(...paid, opened(7_500), closed("lost")).state)).toEqual([7_500, 0, 7_500]);
     expect(figures(given(...paid, opened(7_500), closed("won")).state)).toEqual([7_500, 0, 0]);
   });
-  it("is closed once, and told of in any order", () => {
+  it("is closed once, in whatever order the news comes", () => {
     given(...paid, opened(7_500))
       .when(dispute("lost"))
       .expect(closed("lost"));
@@ -92,7 +92,7 @@ describe("a disputed payment", () => {
       .when(dispute("open"))
       .expectNothing();
   });
-  it("may begin as an inquiry, which moves no money", () => {
+  it("may begin as an inquiry, which withholds no money", () => {
     given(...paid)
       .when(dispute("inquiry"))
       .expect(opened(0));
@@ -109,15 +109,15 @@ describe("a disputed payment", () => {
       .when(dispute("inquiry-closed"))
       .expectNothing();
   });
-  it("is not given back a second time by a cancellation", () =>
+  it("is not refunded in addition by a cancellation", () =>
     given(...paid, opened(7_500))
       .when({ type: "CancelBooking", cancelledBy: "venue", now })
       .expect(cancelled));
-  it("that was refunded before counts as away twice, as the provider's ledger does", () => {
+  it("counts as gone twice if it was refunded before, as in the provider's ledger", () => {
     const { state } = given(...paid, ...refunded, opened(7_500));
     expect(state.exists && refundRequestedCents(state) + disputedCents(state)).toBe(15_000);
   });
-  it("is not paid a second time", () =>
+  it("does not have to be paid a second time", () =>
     given(...paid, opened(7_500))
       .when({
         type: "OpenPaymentIntent",

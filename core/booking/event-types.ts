@@ -1,6 +1,6 @@
 /** The event types that a booking can be for. Safe in a browser. */
 
-/** The six of the booking form (decision 44). */
+/** The six event types of the booking form (decision 44). */
 export const EVENT_TYPES = [
   "Recording Session",
   "Rehearsal",

@@ -28,6 +28,6 @@ export async function handleBookingOnce(
   const before = await answered();
   if (before) return before;
   const outcome = await handleBooking(core, id, command, { ...rest, commandId, meta: { ...meta, bodyHash } });
-  // Or two of them came at once, and the other was faster.
+  // Or two of the repeated requests came at once, and the other was faster.
   return (await answered()) ?? outcome;
 }

@@ -19,7 +19,7 @@ const now = new Date("2026-12-01T15:00:00Z");
 const holdUntil = new Date("2026-12-01T15:30:00Z");
 const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
 
-/** 10 to 12, $150.00 of which $75.00 down. */
+/** 10 to 12, $150.00, with a downpayment of $75.00. */
 const requested: BookingEvent = requestedBooking({
   startsAt: at(10).toISOString(),
   endsAt: at(12).toISOString(),
@@ -72,7 +72,7 @@ const change = (
   ...more,
 });
 
-describe("letting a hold go", () => {
+describe("releasing a hold", () => {
   const release: BookingCommand = { type: "ReleaseHold" };
   it("ends it", () => given(requested).when(release).expect(released));
   it("ends it after a decline", () =>
@@ -82,14 +82,14 @@ describe("letting a hold go", () => {
     })
       .when(release)
       .expect(released));
-  it.each([[released], [expired], [cancelled]])("does nothing to what is over: %j", (over) =>
+  it.each([[released], [expired], [cancelled]])("does nothing to a cancelled booking: %j", (over) =>
     given(requested, over).when(release).expectNothing(),
   );
-  it("is refused once it is paid, or confirmed by staff", () => {
+  it("is refused once the hold is paid, or confirmed by staff", () => {
     given(requested, opened, received, confirmed).when(release).expectRefused("NoLongerHeld");
     given(requested, confirmed).when(release).expectRefused("NoLongerHeld");
   });
-  it("leaves a booking that its holder cancelled, and frees its hours", async () => {
+  it("leaves a booking cancelled by its holder, and frees its hours", async () => {
     const { state } = given(requested, released);
     expect(state).toMatchObject({ status: "cancelled", expired: false, cancelledBy: "customer" });
     const { state: before } = given(requested);
@@ -98,7 +98,7 @@ describe("letting a hold go", () => {
       { operation: "release", roomId: 1, hours: [at(10), at(11)] },
     ]);
   });
-  it("sends back all money that still arrives, though the hours are free", () =>
+  it("refunds all money that still arrives, although the hours are free", () =>
     given(requested, opened, released)
       .when({
         type: "ReceiveDownpayment",
@@ -118,12 +118,12 @@ describe("letting a hold go", () => {
           at: now.toISOString(),
         },
       }));
-  it("is no obstacle to staff who confirm it all the same", () =>
+  it("does not prevent staff from confirming the booking", () =>
     given(requested, released).when({ type: "ConfirmBooking" }).expect(confirmed));
 });
 
 describe("changing a hold", () => {
-  it("takes other hours at their price; deadline and person stay", () => {
+  it("changes the hours at their price; deadline and person stay", () => {
     given(requested)
       .when(change(14, 17, 22_500))
       .expect(changed(14, 17, 22_500));
@@ -140,22 +140,22 @@ describe("changing a hold", () => {
     });
     expect(state.exists && heldUntil(state)).toEqual(holdUntil);
   });
-  it("takes another length for the same hours", () => {
+  it("changes the duration for the same hours", () => {
     const quoted = { totalCents: 28_000, downpaymentCents: 14_000, remainingCents: 14_000 };
     const hours = { ...change(10, 14, 28_000).hours, duration: "half-day" as const, quoted };
     given(requested)
       .when(change(10, 14, 28_000, { hours }))
       .expect(changed(10, 14, 28_000, { duration: "half-day" }));
   });
-  it("prices the engineer in where there is one", () =>
+  it("includes the engineer in the price if there is one", () =>
     given({ ...requested, data: { ...requested.data, engineerRequired: true } } as BookingEvent)
       .when(change(10, 13, 37_500))
       .expect(changed(10, 13, 37_500)));
-  it("does nothing where all is as it was", () =>
+  it("changes nothing if all is the same", () =>
     given(requested)
       .when(change(10, 12, 15_000))
       .expectNothing());
-  it("is refused a price that was not seen, by its fields", () => {
+  it("refuses a price that was not seen, by its fields", () => {
     const decision = decide(change(14, 17, 15_000), given(requested).state);
     expect(decision).toMatchObject({
       ok: false,
@@ -180,7 +180,7 @@ describe("changing a hold", () => {
     const decision = decide(change(14, 17, 22_500, { hours }), given(requested).state);
     expect(decision).toMatchObject({ rejection: { code: "InvalidBooking", errors: [{ path }] } });
   });
-  it("is refused in a room that takes no bookings now", () =>
+  it("is refused in a room that cannot be booked now", () =>
     given(requested)
       .when(change(14, 17, 22_500, { room: { bookable: false, rates } }))
       .expectRefused("RoomNotBookable"));
@@ -192,7 +192,7 @@ describe("changing a hold", () => {
       .when(change(14, 17, 22_500))
       .expectRefused("HoldExpired");
   });
-  it("is refused once it is let go, cancelled, paid or confirmed", () => {
+  it("is refused once the hold is released, cancelled, paid or confirmed", () => {
     given(requested, released)
       .when(change(14, 17, 22_500))
       .expectRefused("BookingOver");
@@ -206,7 +206,7 @@ describe("changing a hold", () => {
       .when(change(14, 17, 22_500))
       .expectRefused("NoLongerHeld");
   });
-  it("waits until nobody can pay the old price any more", () => {
+  it("waits until the old price can no longer be paid", () => {
     given(requested, opened)
       .when(change(14, 17, 22_500))
       .expectRefused("ConcurrentChange");
@@ -214,11 +214,11 @@ describe("changing a hold", () => {
       .when(change(14, 17, 22_500, { withdrawnIntentId: "pi_1" }))
       .expect(changed(14, 17, 22_500));
   });
-  it("keeps the open payment where the price stays", () =>
+  it("keeps the open payment if the price stays", () =>
     given(requested, opened)
       .when(change(14, 16, 15_000))
       .expect(changed(14, 16, 15_000)));
-  it("takes no payment that was opened for the old price, and one for the new", () => {
+  it("accepts no payment that was opened for the old price, but one for the new", () => {
     const open = {
       type: "OpenPaymentIntent",
       purpose: "downpayment",
@@ -240,7 +240,7 @@ describe("changing a hold", () => {
         data: { paymentIntentId: "pi_2", amountCents: 11_250, purpose: "downpayment" },
       });
   });
-  it("claims and releases the difference alone", async () => {
+  it("claims and releases only the difference", async () => {
     const [{ state: before }, { state: after }] = [
       given(requested),
       given(requested, changed(11, 14, 22_500)),

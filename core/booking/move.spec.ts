@@ -1,4 +1,4 @@
-/** Owns what a move by staff decides, and that its money is right to the cent over random histories of moves and payments. */
+/** Checks what a move by staff decides, and that its money is right to the cent over random histories of moves and payments. */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ const STUDIO = { id: 1, retired: false, capacity: 8, engineerAvailable: false, r
 const HALL = { ...STUDIO, id: 2, rates: { hourlyCents: 12_000, halfDayCents: 45_000, fullDayCents: 80_000 } };
 const CLOSET = { ...STUDIO, id: 3, rates: { hourlyCents: 2_500, halfDayCents: 9_000, fullDayCents: 16_000 } };
 
-/** 10 to 12 in the studio, $150.00 of which $75.00 down. */
+/** 10 to 12 in the studio, $150.00, with a downpayment of $75.00. */
 const requested = requestedBooking({ attendees: 6, terms });
 const { data } = requested;
 const opened: BookingEvent = {
@@ -59,7 +59,7 @@ const moving = (startsAt: Date, more: Partial<MoveBooking> = {}): BookingCommand
 });
 const stateOf = (state: { exists: boolean }): Booking => {
   if (!state.exists) throw new Error("no booking");
-  return state as Booking; // its own flag has just said so
+  return state as Booking; // the `exists` flag was just checked
 };
 const left = (history: BookingEvent[], command: BookingCommand): Booking => {
   const before = history.reduce(evolve, noBooking);
@@ -68,8 +68,8 @@ const left = (history: BookingEvent[], command: BookingCommand): Booking => {
   return stateOf(decision.events.reduce(evolve, before));
 };
 
-describe("where a visit may go", () => {
-  it("goes without notice, far from where it was, and into hours of today that have begun", () => {
+describe("where a visit may move", () => {
+  it("needs no notice, and may be far from the old time and in hours of today that have begun", () => {
     const late = at(11);
     for (const target of [at(20, "2027-11-29"), at(9)]) {
       expect(left([requested, received, confirmed], moving(target, { now: late }))).toMatchObject({
@@ -89,7 +89,7 @@ describe("where a visit may go", () => {
   ])("is refused %s", (_, { startsAt, ...more }, path) => {
     given(requested).when(moving(startsAt, more)).expectRefused("InvalidBooking", path);
   });
-  it("is refused once it is over, cancelled or its hold ran out", () => {
+  it("is refused once the visit is over, cancelled, or its hold has expired", () => {
     const cancelled: BookingEvent = { type: "BookingCancelled", data: { cancelledBy: "venue" } };
     given(requested, cancelled)
       .when(moving(at(14)))
@@ -104,15 +104,15 @@ describe("where a visit may go", () => {
       .when(moving(at(14), { room: { ...HALL, retired: true } }))
       .expectRefused("RoomNotBookable");
   });
-  it("is nothing where it stands there already", () => {
+  it("changes nothing if the visit is there already", () => {
     given(requested)
       .when(moving(at(10), { endsAt: at(12) }))
       .expectNothing();
   });
 });
 
-describe("what it costs", () => {
-  it("is the price that was agreed in the same room and length, whatever the room asks for today", () => {
+describe("the price after a move", () => {
+  it("is the agreed one in the same room and length, whatever the room asks for today", () => {
     const dearer = { ...STUDIO, rates: HALL.rates };
     expect(left([requested], moving(at(14), { room: dearer }))).toMatchObject({ totalCents: 15_000 });
     expect(left([requested], moving(at(14), { room: dearer, endsAt: at(17) }))).toMatchObject({
@@ -121,7 +121,7 @@ describe("what it costs", () => {
       hourCount: 3,
     });
   });
-  it("keeps a price of the house's own, and what is free stays free", () => {
+  it("stays the venue's own, and a free visit stays free", () => {
     const own: BookingEvent = { type: "BookingRequested", data: { ...data, totalCents: 9_900 } };
     expect(left([own], moving(at(14)))).toMatchObject({ totalCents: 9_900 });
     const free: BookingEvent = {
@@ -133,12 +133,12 @@ describe("what it costs", () => {
       status: "confirmed",
     });
   });
-  it("leaves the difference due where it is dearer, also of what was fully paid", () => {
+  it("leaves the difference due if it is higher, also after full payment", () => {
     const dearer = left([requested, received, paidAtDesk(7_500), confirmed], moving(at(10), { room: HALL }));
     expect(dearer).toMatchObject({ totalCents: 24_000, downpaymentCents: 7_500, paymentStatus: "downpaid" });
     expect(balanceDueCents(dearer)).toBe(9_000);
   });
-  it("gives the card back what is too much, and leaves the rest to the desk", () => {
+  it("refunds the card what is overpaid, and leaves the rest to the desk", () => {
     given(requested, received, paidAtDesk(7_500), confirmed)
       .when(moving(at(10), { room: CLOSET }))
       .expect(
@@ -170,7 +170,7 @@ describe("what it costs", () => {
     const cheaper = left([requested, received, paidAtDesk(7_500)], moving(at(10), { room: CLOSET }));
     expect(toReturnCents(cheaper)).toBe(2_500);
   });
-  it("waits until nobody can pay the old price any more, unless it stays", () => {
+  it("applies only once the old price can no longer be paid, unless it stays the same", () => {
     given(requested, opened)
       .when(moving(at(10), { room: HALL }))
       .expectRefused("ConcurrentChange");
@@ -181,8 +181,8 @@ describe("what it costs", () => {
   });
 });
 
-describe("the guard's part", () => {
-  it("claims all in the other room, then frees all in its own", async () => {
+describe("the hour claims of a move", () => {
+  it("take all hours in the other room, then release all in the old one", async () => {
     const before = stateOf([requested].reduce(evolve, noBooking));
     const operations = await hourOperations(
       before,
@@ -209,11 +209,11 @@ describe("money over random histories", () => {
     fc.record({ kind: fc.constant("desk" as const) }),
   );
 
-  it("never loses, nor gives back, a cent: against a plain recomputation", () => {
+  it("neither loses nor refunds a cent too much: compared with a plain recomputation", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let booking = stateOf([requested].reduce(evolve, noBooking));
-        // The plain books: what each way brought, what has gone back to the card, and the price.
+        // The plain books: what was received by each method, what was refunded to the card, and the price.
         const books = { card: 0, desk: 0, back: 0, total: 15_000 };
         let room: typeof STUDIO = STUDIO;
         let hours = 2;

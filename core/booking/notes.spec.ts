@@ -1,4 +1,4 @@
-/** Owns what is expected of staff's notes on a booking: in any of its states, removed once, and of no effect on anything else. */
+/** Checks staff's notes on a booking: they can be added in any of its states, are removed once, and affect nothing else. */
 
 import { expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
@@ -20,13 +20,13 @@ const ended: BookingEvent[] = [
   { type: "BookingCompleted", data: {} },
 ];
 
-it("is taken in any state, the same one once", () => {
+it("is added in any state, and the same one only once", () => {
   given(requested).when({ type: "TakeNote", noteId: NOTE }).expect(taken);
   for (const end of ended) given(requested, end).when({ type: "TakeNote", noteId: NOTE }).expect(taken);
   given(requested, taken).when({ type: "TakeNote", noteId: NOTE }).expectNothing();
 });
 
-it("is removed once, and only where it stands", () => {
+it("is removed once, and only if it exists", () => {
   given(requested, taken).when({ type: "RemoveNote", noteId: NOTE }).expect(removed);
   given(requested).when({ type: "RemoveNote", noteId: NOTE }).expectRefused("NoteNotFound");
   given(requested, taken, removed).when({ type: "RemoveNote", noteId: NOTE }).expectRefused("NoteNotFound");

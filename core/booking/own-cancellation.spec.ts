@@ -35,7 +35,7 @@ const state = (...events: BookingEvent[]): Booking => {
   return booking;
 };
 
-/** What the command itself sends back: through the provider, and over the counter. */
+/** What the command itself refunds: through the provider, and at the desk. */
 function sentBack(booking: Booking, now: Date, statedRefundCents: number | null = null) {
   const decision = decide({ type: "CancelOwnBooking", statedRefundCents, now }, booking);
   if (!decision.ok) return decision.rejection.code;
@@ -46,7 +46,7 @@ function sentBack(booking: Booking, now: Date, statedRefundCents: number | null 
   );
 }
 
-// Total, received, and what goes back with 24 h and more, 12 to 24 h, less: all cents (decision 67).
+// Total, received, and the refund with 24 h and more, 12 to 24 h, and less: all cents (decision 67).
 const AMOUNTS: [
   name: string,
   events: (total: number) => BookingEvent[],
@@ -95,7 +95,7 @@ describe.each(STARTS)("a customer's own cancellation %s", (_, startsAt) => {
     }
   });
 
-  it("is stated beforehand, with the instant until which that holds", () => {
+  it("is stated beforehand, with the instant until which the refund applies", () => {
     const booking = state(requested(startsAt, 15_000), downpaid(7_500), confirmed);
     const holdsUntil = (ms: number) => cancellationTerms(booking, ahead(ms)).refundHoldsUntil;
     expect(holdsUntil(48 * HOUR)).toEqual(ahead(24 * HOUR));
@@ -104,7 +104,7 @@ describe.each(STARTS)("a customer's own cancellation %s", (_, startsAt) => {
     expect(holdsUntil(12 * HOUR - 1)).toBeNull();
   });
 
-  it("is not carried out for another refund than was stated", () => {
+  it("is refused if the refund is not the one that was stated", () => {
     const booking = state(requested(startsAt, 15_000), downpaid(7_500), confirmed);
     expect(sentBack(booking, ahead(24 * HOUR - 1), 6_750)).toBe("RefundChanged");
     expect(sentBack(booking, ahead(24 * HOUR - 1), 3_750)).toBe(3_750);
@@ -137,7 +137,7 @@ describe.each(STARTS)("a customer's own cancellation %s", (_, startsAt) => {
   });
 });
 
-describe("what cancelling gives back, stage by stage", () => {
+describe("the refund of a cancellation, stage by stage", () => {
   const startsAt = instantAt("2026-12-12", 10, NEW_YORK);
   const ahead = (ms: number): Date => new Date(startsAt.getTime() - ms);
   const booking = state(requested(startsAt, 15_000), downpaid(7_500), confirmed);
@@ -146,7 +146,7 @@ describe("what cancelling gives back, stage by stage", () => {
     { until: ahead(12 * HOUR), refundCents: 3_750 },
   ];
 
-  it("is what cancelling at each border does give back", () => {
+  it("is what cancelling refunds at each limit", () => {
     expect(stagesAhead(booking, 7_500, ahead(48 * HOUR))).toEqual(stages);
     for (const { until, refundCents } of stages) expect(sentBack(booking, until)).toBe(refundCents);
   });
@@ -155,13 +155,13 @@ describe("what cancelling gives back, stage by stage", () => {
     expect(stagesAhead(booking, 7_500, ahead(24 * HOUR - 1))).toEqual(stages.slice(1));
     expect(stagesAhead(booking, 7_500, ahead(12 * HOUR - 1))).toEqual([]);
   });
-  it("is of the downpayment while nothing is paid, and of all that is", () => {
+  it("is computed from the downpayment while nothing is paid, then from all that is paid", () => {
     const unpaid = state(requested(startsAt, 15_000));
     expect(stagesAhead(unpaid, 0, ahead(48 * HOUR))).toEqual(stages);
     const full = stagesAhead(booking, 15_000, ahead(48 * HOUR)).map(({ refundCents }) => refundCents);
     expect(full).toEqual([14_250, 7_500]);
   });
-  it("is nothing once it is cancelled or completed", () => {
+  it("is empty once the booking is cancelled or completed", () => {
     for (const status of ["cancelled", "completed"] as const)
       expect(stagesAhead({ ...booking, status }, 7_500, ahead(48 * HOUR))).toEqual([]);
   });

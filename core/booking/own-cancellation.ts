@@ -26,8 +26,8 @@ export interface CancellationTerms {
 }
 
 /**
- * What is refunded if the booking is cancelled at this instant, in cents. After a no-show nothing of the price is refunded, whoever
- * cancels; what was paid beyond the price always is.
+ * What is refunded if the booking is cancelled at this instant, in cents. After a no-show nothing of the price is refunded, even if the
+ * venue cancels; what was paid beyond the price always is.
  */
 export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date): number {
   const overpaid = overpaidCents(booking);

@@ -1,4 +1,6 @@
-/** Tells that a booking's payment stands for its money: paid in part and by several ways, marked, moved to another price, given back. */
+/**
+ * Checks that a booking's payment status follows its money: paid in part and by several methods, marked, moved to another price, refunded.
+ */
 
 import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../testing/requested-booking.ts";
@@ -29,7 +31,7 @@ const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 }
 const requested = (changes: Parameters<typeof requestedBooking>[0] = {}) =>
   requestedBooking({ totalCents: TOTAL, downpaymentCents: DOWN, terms: { ...AGREED, rates }, ...changes });
 
-/** What becomes of a booking by commands one after the other; one that is refused ends the test. */
+/** The booking after commands one after the other; a refusal ends the test. */
 function made(...commands: BookingChange[]) {
   return madeFrom(requested(), ...commands);
 }
@@ -104,7 +106,7 @@ const disputed = (amountCents: number): BookingChange => ({
 });
 
 describe("cash below the downpayment", () => {
-  it("counts toward it when the open card page is paid: the booking is confirmed", () => {
+  it("counts toward it when the open card payment is paid: the booking is confirmed", () => {
     const booking = made(open("pi_1"), cash(2_000), card("pi_1"));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "downpaid", refunds: {} });
     expect([receivedCents(booking), dueCents(booking)]).toEqual([9_500, 5_500]);
@@ -117,50 +119,50 @@ describe("cash below the downpayment", () => {
     expect(confirmed).toMatchObject({ status: "confirmed", paymentStatus: "downpaid" });
     expect(amountDue(confirmed, "balance", now)).toEqual({ ok: true, cents: 7_500 });
   });
-  it("gives the card back what is paid beyond the total", () => {
+  it("is taken into account: the card is refunded what is paid beyond the total", () => {
     const all = { ...requested({ downpaymentCents: TOTAL }) };
     const booking = madeFrom(all, open("pi_1", TOTAL), cash(2_000), card("pi_1", TOTAL));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
     expect(booking.refunds["refund-1"]).toMatchObject({ paymentIntentId: "pi_1", amountCents: 2_000 });
     expect([keptCents(booking), dueCents(booking), toReturnCents(booking)]).toEqual([TOTAL, 0, 0]);
   });
-  it("takes a card's money for nothing once the downpayment is there by cash", () => {
+  it("makes a card's payment useless once it has reached the downpayment", () => {
     const booking = made(open("pi_1"), cash(DOWN), card("pi_1"));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "downpaid" });
     expect(booking.refunds["refund-1"]).toMatchObject({ amountCents: DOWN });
   });
-  it("that was handed back meanwhile makes the rest by card a wrong amount", () => {
+  it("makes the rest by card a wrong amount if it was returned meanwhile", () => {
     const booking = made(cash(2_000), open("pi_1", 5_500), handBack(2_000), card("pi_1", 5_500));
     expect(booking).toMatchObject({ status: "pending", paymentStatus: "pending", mistaken: ["pi_1"] });
     expect(keptCents(booking)).toBe(0);
   });
 });
 
-describe("what is less than the provider takes of a card", () => {
+describe("an amount that is less than the provider charges a card", () => {
   const tiny = (changes: Parameters<typeof requested>[0]) => madeFrom(requested(changes));
   const tooLittle = { ok: false, rejection: { code: "TooLittleForCard" } };
 
-  it("is not asked for at booking: the share is none, and the booking waits for nothing", () => {
+  it("is not asked for at booking: the share is zero, and the booking waits for nothing", () => {
     expect(downpaymentOf(98, { downpaymentPercent: 50 })).toBe(0);
     expect(downpaymentOf(99, { downpaymentPercent: 50 })).toBe(50);
   });
-  it("is the rest of a downpayment that came in at the desk", () => {
+  it("can be the rest of a downpayment that the desk received in part", () => {
     const held = made(cash(DOWN - 49));
     expect(amountDue(held, "downpayment", now)).toMatchObject(tooLittle);
     expect(decide(open("pi_1", 49), held)).toMatchObject(tooLittle);
     expect(amountDue(made(cash(DOWN - 50)), "downpayment", now)).toEqual({ ok: true, cents: 50 });
   });
-  it("is the rest of a balance, which no button offers", () => {
+  it("can be the rest of a balance, which no button offers", () => {
     const booking = made(card("pi_1"), cash(TOTAL - DOWN - 49));
     expect(amountDue(booking, "balance", now)).toMatchObject(tooLittle);
     expect(isBalancePayable(booking, paidCents(booking), now)).toBe(false);
   });
-  it("is a downpayment that older code asked for, too small for any card", () => {
+  it("can be a downpayment that older code asked for, too small for any card", () => {
     expect(amountDue(tiny({ totalCents: 60, downpaymentCents: 30 }), "downpayment", now)).toMatchObject(
       tooLittle,
     );
   });
-  it("is nothing at all: of a free booking, and of one without a downpayment, whose balance a card may pay", () => {
+  it("is not in question for a free booking, nor for one without a downpayment, whose balance a card can pay", () => {
     const free = tiny({ totalCents: 0, downpaymentCents: 0 });
     expect(amountDue(free, "downpayment", now)).toMatchObject({ rejection: { code: "NothingDue" } });
     expect(amountDue(free, "balance", now)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
@@ -170,8 +172,8 @@ describe("what is less than the provider takes of a card", () => {
   });
 });
 
-describe("a downpayment that is given back", () => {
-  it("is none: a second one changes nothing, and a late one leaves a released booking unpaid", () => {
+describe("a refunded downpayment", () => {
+  it("no longer counts: a second one changes nothing, and a late one leaves a released booking unpaid", () => {
     expect(made(card("pi_1"), card("pi_2"))).toMatchObject({ paymentStatus: "downpaid" });
     const released = made(open("pi_1"), { type: "ReleaseHold" }, card("pi_1"));
     expect(released).toMatchObject({ status: "cancelled", paymentStatus: "pending" });
@@ -179,12 +181,12 @@ describe("a downpayment that is given back", () => {
     expect(again).toMatchObject({ status: "confirmed", paymentStatus: "pending" });
     expect(dueCents(again)).toBe(TOTAL);
   });
-  it("by staff is due again, and can be paid again by card", () => {
+  it("is due again if staff refunded it, and can be paid again by card", () => {
     const booking = made(card("pi_1"), refund(DOWN));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "pending" });
     expect(amountDue(booking, "downpayment", now)).toEqual({ ok: true, cents: DOWN });
   });
-  it("with a cancellation is none when staff let the visit stand again", () => {
+  it("no longer counts if the booking was cancelled and staff confirm it again", () => {
     const booking = made(
       card("pi_1"),
       { type: "CancelBooking", cancelledBy: "venue", now },
@@ -196,40 +198,40 @@ describe("a downpayment that is given back", () => {
 
 describe("a mark", () => {
   const HALF = requested({ totalCents: 7_000, downpaymentCents: 3_500 });
-  it("of a failed payment leaves real cash where it is: it can be handed back", () => {
+  it("of a failed payment leaves counted cash as it is: it can be returned", () => {
     const booking = madeFrom(HALF, cash(7_000), mark("failed"));
     expect(booking.paymentStatus).toBe("failed");
     expect(receivedCents(booking)).toBe(7_000);
     expect(keptCents(madeFrom(HALF, cash(7_000), mark("failed"), handBack(7_000)))).toBe(0);
   });
-  it("of a downpayment leaves it too", () =>
+  it("of a downpayment leaves counted cash too", () =>
     expect(receivedCents(madeFrom(HALF, cash(7_000), mark("downpaid")))).toBe(7_000));
-  it("takes back what an earlier mark said, and no more", () => {
+  it("takes back what an earlier mark added, and no more", () => {
     expect(receivedCents(madeFrom(HALF, cash(1_000), mark("paid")))).toBe(7_000);
     expect(receivedCents(madeFrom(HALF, cash(1_000), mark("paid"), mark("failed")))).toBe(1_000);
   });
 });
 
 describe("a move to another price", () => {
-  it("confirms what is then paid: it never expires", () => {
+  it("confirms the booking if it is then paid: it never expires", () => {
     const booking = made(cash(4_000), moveTo(1_750));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
     expect([dueCents(booking), toReturnCents(booking)]).toEqual([0, 500]);
     expect(decide({ type: "ExpireBooking", now: late }, booking)).toEqual({ ok: true, events: [] });
   });
-  it("confirms what then reaches the downpayment", () =>
+  it("confirms the booking if the downpayment is then reached", () =>
     expect(made(cash(4_000), moveTo(3_000))).toMatchObject({
       status: "confirmed",
       paymentStatus: "downpaid",
     }));
-  it("leaves what is due, and that is what remains", () => {
+  it("leaves what is due, which is also what remains", () => {
     const booking = made(card("pi_1"), moveTo(10_000));
     expect([dueCents(booking), remainingCents(booking)]).toEqual([12_500, 12_500]);
   });
 });
 
-describe("what remains", () => {
-  it("is the rest behind the downpayment while nothing is paid, then what is due", () => {
+describe("the remaining balance", () => {
+  it("is the total less the downpayment while nothing is paid, then what is due", () => {
     expect(remainingCents(made())).toBe(TOTAL - DOWN);
     expect(remainingCents(made(card("pi_1")))).toBe(TOTAL - DOWN);
     expect(remainingCents(made(card("pi_1"), cash(2_000)))).toBe(5_500);
@@ -238,7 +240,7 @@ describe("what remains", () => {
   });
 });
 
-it("a balance that was opened before cash came in pays what is left, and the card gets back the rest", () => {
+it("can be paid by an intent that was opened before cash came in, and the card is refunded the rest", () => {
   const booking = made(
     card("pi_1"),
     { ...open("pi_2", DOWN, "balance"), replaces: null },
@@ -250,7 +252,7 @@ it("a balance that was opened before cash came in pays what is left, and the car
   expect([keptCents(booking), dueCents(booking)]).toEqual([TOTAL, 0]);
 });
 
-it("a receipt says what is away for a dispute, and what is due with it", () => {
+it("is shown on a receipt, with what a dispute withholds and what is due with it", () => {
   const booking = made(card("pi_1"), disputed(DOWN));
   expect(receiptOf(booking)).toMatchObject({
     receivedCents: DOWN,
@@ -261,7 +263,7 @@ it("a receipt says what is away for a dispute, and what is due with it", () => {
   expect(dueCents(booking)).toBe(TOTAL);
 });
 
-describe("the holder's change of a hold", () => {
+describe("a holder's change of a hold", () => {
   const change = (hours: { endsAt?: string; startsAt?: string; hourCount?: number }): BookingChange => ({
     type: "ChangeHold",
     hours: {
@@ -283,7 +285,7 @@ describe("the holder's change of a hold", () => {
     downpaymentCents: 25_000,
     priceReasonId: "5f0c3c39-54b6-4d0a-a47b-3d2e0c7f3a33",
   });
-  it("keeps the price that staff agreed, for the same hours and for others as long", () => {
+  it("keeps the price that staff agreed, for the same hours and for others of the same length", () => {
     expect(madeFrom(agreed, change({}))).toMatchObject({ totalCents: 50_000, downpaymentCents: 25_000 });
     const other = { startsAt: "2026-12-12T18:00:00Z", endsAt: "2026-12-12T20:00:00Z" };
     expect(madeFrom(agreed, change(other))).toMatchObject({
@@ -291,7 +293,7 @@ describe("the holder's change of a hold", () => {
       downpaymentCents: 25_000,
     });
   });
-  it("of another length is the venue's to price", () => {
+  it("with another length is left to the venue to price", () => {
     const longer = change({ endsAt: "2026-12-12T18:00:00Z", hourCount: 3 });
     const decision = decide(longer, madeFrom(agreed));
     expect(decision.ok ? null : decision.rejection.code).toBe("PriceAgreed");

@@ -34,7 +34,7 @@ const PRICES: [string, BookingDuration, number, boolean, number, number][] = [
   ["classroom", "full-day", 8, false, 19_500, 9_750],
 ];
 
-describe("price of a booking", () => {
+describe("the price of a booking", () => {
   it.each(PRICES)(
     "%s, %s, %i hours, engineer %s",
     (slug, duration, hourCount, engineerRequired, total, down) => {
@@ -58,7 +58,7 @@ describe("price of a booking", () => {
     expect(priced.size).toBe(ROOM_SEEDS.length * 3);
   });
 
-  it("rounds half a cent of the downpayment up and asks the rest on arrival", () => {
+  it("rounds half a cent of the downpayment up, and leaves the rest for arrival", () => {
     const price = priceOf(
       { hourlyCents: 3_333, halfDayCents: 0, fullDayCents: 0 },
       { duration: "hourly", hourCount: 1, engineerRequired: false },

@@ -96,7 +96,7 @@ describe("racing for hours", () => {
 describe("an idempotency key", () => {
   const slot = (hour: number): Date => instantAt("2027-02-02", hour, core.timeZone);
 
-  it("makes one booking of many concurrent tries, and answers each the same", async () => {
+  it("makes one booking of many concurrent tries, and gives each the same answer", async () => {
     const request = bookingRequest(core, { roomId: 4, startsAt: slot(9), idempotencyKey: "key-1" });
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => requestBooking(core, request, testMeta)),
@@ -106,7 +106,7 @@ describe("an idempotency key", () => {
     expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
   });
 
-  it("is refused with another body", async () => {
+  it("is refused with another request body", async () => {
     const request = bookingRequest(core, { roomId: 4, startsAt: slot(10), idempotencyKey: "key-2" });
     expect((await requestBooking(core, request, testMeta)).ok).toBe(true);
     const other = { ...request, startsAt: slot(12), endsAt: slot(13), bodyHash: "other" };
@@ -116,7 +116,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  it("still answers when the slot has passed since", async () => {
+  it("still answers when the slot's time has passed", async () => {
     const request = bookingRequest(core, { roomId: 4, startsAt: slot(14), idempotencyKey: "key-3" });
     const first = await requestBooking(core, request, testMeta);
     const before = core.clock.now();
@@ -155,7 +155,7 @@ describe("unpaid hours", () => {
     return Number(most?.hours ?? 0);
   };
 
-  it("of one mailbox are capped however it is spelled, and however many come at once", async () => {
+  it("of one mailbox are capped however it is spelled, and however many requests come at once", async () => {
     core.clock.advanceMinutes(31);
     const outcomes = await Promise.all(
       wanted.map((slot, n) => request(slot, `b.locker+${n}@${n % 2 ? "gmail" : "googlemail"}.com`, null)),
@@ -167,7 +167,7 @@ describe("unpaid hours", () => {
     });
   });
 
-  it("of one address are capped whoever it says it is, until they are paid or past", async () => {
+  it("of one address are capped whatever mailboxes it names, until they are paid or past", async () => {
     core.clock.advanceMinutes(31);
     const all = () => Promise.all(wanted.map((slot, n) => request(slot, `some-${n}@example.test`, "here")));
     const outcomes = await all();
@@ -195,7 +195,7 @@ describe("unpaid hours", () => {
     const context = () => ({ commandId: randomUUID(), meta: testMeta });
     expect((await handleBooking(core, moved.value.id, later, context())).ok).toBe(true);
     expect(await held("caller")).toBe(120);
-    // Staff mark one as paid: its hours count no more.
+    // Staff mark one as paid: its hours no longer count.
     const mark = { type: "MarkPayment", paymentStatus: "downpaid" } as const;
     await handleBooking(core, paid.value.id, mark, context());
     expect(await held("caller")).toBe(112);
@@ -204,8 +204,8 @@ describe("unpaid hours", () => {
   });
 });
 
-describe("holds of one email", () => {
-  it("are at most so many at a time", async () => {
+describe("the holds of one email", () => {
+  it("are limited in number", async () => {
     const [day = "", next = ""] = openDays("2027-02-08", 2);
     const slots = [...slotStarts(day, core.timeZone), ...slotStarts(next, core.timeZone)];
     const request = (startsAt: Date) =>

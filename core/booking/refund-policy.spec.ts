@@ -6,7 +6,7 @@ import { type CancelledBy, cancellationStages, refundOnCancellation } from "./re
 const startsAt = new Date("2026-12-12T15:00:00Z");
 const hoursAhead = (hours: number, ms = 0): Date => new Date(startsAt.getTime() - hours * 3_600_000 + ms);
 
-// In cents: who cancels, when, received, refund of a booking whose downpayment is 75.00 (decision 67).
+// In cents: who cancels, when, received, and the refund of a booking whose downpayment is 75.00 (decision 67).
 const CASES: [string, CancelledBy, Date, number, number][] = [
   ["24 h to the millisecond", "customer", hoursAhead(24), 7_500, 6_750],
   ["a millisecond under 24 h", "customer", hoursAhead(24, 1), 7_500, 3_750],
@@ -21,7 +21,7 @@ const CASES: [string, CancelledBy, Date, number, number][] = [
   ["by the venue, nothing received", "venue", hoursAhead(48), 0, 0],
 ];
 
-describe("refund on cancellation", () => {
+describe("the refund of a cancellation", () => {
   it.each(CASES)("%s by the %s", (_, cancelledBy, now, receivedCents, refund) => {
     expect(
       refundOnCancellation({
@@ -43,18 +43,18 @@ describe("the stages of a cancellation", () => {
       { until: hoursAhead(12), refundCents: 3_000 },
     ]);
   });
-  it("take the fee of the downpayment alone, and half of all that was paid", () => {
+  it("keep the fee of the downpayment only, and half of all that was paid", () => {
     expect(cancellationStages(startsAt, 15_000, 7_500, FIRST_TERMS)).toEqual([
       { until: hoursAhead(24), refundCents: 14_250 },
       { until: hoursAhead(12), refundCents: 7_500 },
     ]);
   });
-  it("are none while nothing is paid", () => {
+  it("are empty while nothing is paid", () => {
     expect(cancellationStages(startsAt, 0, 0, FIRST_TERMS)).toEqual([]);
   });
 });
 
-describe("under any terms and at any moment", () => {
+describe("under any terms and at any moment, the refund", () => {
   const percent = fc.integer({ min: 0, max: 100 });
   const term = fc.record({
     hoursBefore: fc.integer({ min: 0, max: 400 }),
@@ -66,7 +66,7 @@ describe("under any terms and at any moment", () => {
     .map((some) => some.toSorted((a, b) => b.hoursBefore - a.hoursBefore));
   const cents = fc.integer({ min: 0, max: 500_000 });
 
-  it("what comes back is what the longest notice kept says, to the cent, and never more than was paid", () => {
+  it("is what the longest notice kept says, to the cent, and never more than was paid", () => {
     fc.assert(
       fc.property(
         terms,

@@ -63,31 +63,31 @@ const retry: BookingCommand = { type: "RetryRefund", refundId: "refund-1", now }
 const open = [requested, received, cancelled, asked];
 
 describe("a refund that fails", () => {
-  it("at once is written down", () =>
+  it("is recorded if it fails at once", () =>
     given(...open)
       .when(fail(null))
       .expect(failed(null)));
-  it("after it was issued takes back what was written down", () =>
+  it("takes back what was recorded as issued", () =>
     given(...open, issued("re_1"))
       .when(fail("re_1"))
       .expect(failed("re_1", 7_500)));
-  it("is not one that is issued, when another try was refused", () =>
+  it("is not an issued one if another try was refused", () =>
     given(...open, issued("re_1"))
       .when(fail(null))
       .expectNothing());
-  it("fails once", () =>
+  it("is recorded only once", () =>
     given(...open, failed("re_1"))
       .when(fail("re_1"))
       .expectNothing());
-  it("is none that nobody asked for", () => given(requested, received).when(fail(null)).expectNothing());
+  it("is ignored if it was not requested", () => given(requested, received).when(fail(null)).expectNothing());
 });
 
 describe("a retry", () => {
-  it("asks again for what failed", () =>
+  it("requests a failed refund again", () =>
     given(...open, failed(null))
       .when(retry)
       .expect(retried));
-  it("asks again, under the same number, for what nobody has answered for more than ten minutes", () => {
+  it("requests a refund again under the same number if it was not answered for more than ten minutes", () => {
     const again = { ...retry, now: later(11) } as BookingCommand;
     given(...open)
       .when(again)
@@ -101,7 +101,7 @@ describe("a retry", () => {
       .when({ ...retry, now: later(10) } as BookingCommand)
       .expectNothing();
   });
-  it("asks again for what older code asked, nobody knows when", () => {
+  it("requests a refund again that older code requested at an unknown time", () => {
     const older = readEventData(refundRequestedDefinition, 1, {
       refundId: "refund-1",
       paymentIntentId: "pi_1",
@@ -120,9 +120,9 @@ describe("a retry", () => {
         .when(retry)
         .expectNothing(),
   );
-  it("of an unknown refund is refused", () =>
+  it("is refused for an unknown refund", () =>
     given(requested, received).when(retry).expectRefused("RefundNotFound"));
-  it("is answered by an issue of its own", () =>
+  it("is answered by its own issue", () =>
     given(...open, failed("re_1"), retried)
       .when(record("re_2"))
       .expect(issued("re_2")));
@@ -134,7 +134,7 @@ describe("a retry", () => {
       .when(fail("re_1"))
       .expectNothing();
   });
-  it("is not answered by late news of any try before: none of them becomes a success again", () => {
+  it("is not answered by late news of any earlier try: none of them becomes a success again", () => {
     given(...open, issued("re_1"), failed("re_1", 7_500), retried)
       .when(record("re_1"))
       .expectNothing();
@@ -144,7 +144,7 @@ describe("a retry", () => {
         .when(late)
         .expectNothing();
   });
-  it("counts the tries", () => {
+  it("is counted as a try", () => {
     const { state } = given(...open, failed("re_1"), retried);
     expect(state.exists && state.refunds["refund-1"]).toMatchObject({
       tries: 2,
@@ -178,7 +178,7 @@ describe("a refund made in the provider's dashboard", () => {
     },
   };
   const failing = outside({ failed: true, reasonCode: "lost_or_stolen_card" });
-  it("is written down once", () => {
+  it("is recorded once", () => {
     given(requested, received).when(outside()).expect(recorded);
     given(requested, received, recorded).when(outside()).expectNothing();
   });
@@ -186,12 +186,12 @@ describe("a refund made in the provider's dashboard", () => {
     given(...open, issued("re_9"))
       .when(outside())
       .expectNothing());
-  it("fails later, or is heard of as failed first", () => {
+  it("may fail later, or be reported as failed first", () => {
     given(requested, received, recorded).when(failing).expect(sentBack);
     given(requested, received).when(failing).expect(recorded, sentBack);
     given(requested, received, recorded, sentBack).when(outside()).expectNothing();
   });
-  it("leaves what is left to a cancellation", () =>
+  it("leaves only the rest to a cancellation", () =>
     given(requested, received, recorded)
       .when({ type: "CancelBooking", cancelledBy: "venue", now })
       .expect(cancelled, {
@@ -204,7 +204,7 @@ describe("a refund made in the provider's dashboard", () => {
           at: now.toISOString(),
         },
       }));
-  it("in place of one of ours that was refused goes back once", () => {
+  it("counts once if it replaces one of ours that was refused", () => {
     const whole: BookingEvent = {
       ...recorded,
       data: { ...recorded.data, amountCents: 7_500 },
@@ -215,13 +215,13 @@ describe("a refund made in the provider's dashboard", () => {
 });
 
 describe("a cancellation", () => {
-  it("remembers staff's words by their id alone", () => {
+  it("stores staff's words by their id only", () => {
     const reasonId = "0b8a5c49-2a0e-4a7a-9d4c-64f6f5f2b0aa";
     given(requested)
       .when({ type: "CancelBooking", cancelledBy: "venue", reasonId, now })
       .expect({ type: "BookingCancelled", data: { cancelledBy: "venue", reasonId } });
   });
-  it("of what was refunded, confirmed again and marked paid gives back what came in since", () => {
+  it("after a refund, a new confirmation and a mark as paid refunds what was received since", () => {
     const marked: BookingEvent = {
       type: "PaymentMarked",
       data: { paymentStatus: "paid", amountCents: 15_000 },

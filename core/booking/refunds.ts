@@ -1,6 +1,6 @@
 /**
- * Decides what becomes of a refund: issued, failed, requested again, or made outside of the product. Each is recorded once, whoever reports
- * it. Pure.
+ * Decides what becomes of a refund: issued, failed, requested again, or made outside of the product. Each is recorded once, by whatever way
+ * the news comes. Pure.
  */
 import { refuse } from "../rejection.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";

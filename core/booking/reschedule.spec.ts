@@ -53,7 +53,7 @@ const moving = (
   opening: FIRST_SCHEDULE,
 });
 
-// Saturday, and a clear month before it.
+// A Saturday, with an empty month before it.
 const start = at("2026-12-12", 10);
 const early = new Date("2026-12-01T15:00:00Z");
 const monday = at("2026-12-14", 14);
@@ -74,7 +74,7 @@ describe("notice for rescheduling: 24 hours before the start", () => {
     else result.expect(movedTo(monday));
   });
 
-  // Elapsed hours, whatever the clock on the wall does: Cairo's springs forward in the night before, New York's in the night to Sunday.
+  // Elapsed hours count, whatever the wall clock does: Cairo's clocks go forward in the night before, New York's in the night to Sunday.
   it.each([
     ["Africa/Cairo", "2026-04-24", "2026-04-23T06:00:00Z", "2026-04-23T06:00:00.001Z"],
     ["America/New_York", "2026-03-09", "2026-03-08T13:00:00Z", "2026-03-08T13:00:00.001Z"],
@@ -93,7 +93,7 @@ describe("notice for rescheduling: 24 hours before the start", () => {
   });
 });
 
-it("stays where it is in a room that visitors cannot book any more", () => {
+it("does not move a visit in a room that visitors can no longer book", () => {
   const now = new Date(start.getTime() - 48 * HOUR);
   given(...booked(start))
     .when(moving("2026-12-14", monday, now, NEW_YORK, false))
@@ -108,14 +108,14 @@ describe("the new date: within 60 days of the one first booked", () => {
     ["2027-02-10", true],
     ["2027-02-11", false],
   ])("%s: %s", (day, allowed) => {
-    // 60 venue days after Saturday 12 December.
+    // 60 venue days after Saturday, December 12.
     const target = at(day, 10);
     const result = given(...booked(start)).when(moving(day, target, early));
     if (allowed) result.expect(movedTo(target));
     else result.expectRefused("InvalidBooking", "startDate");
   });
 
-  it("counts days, not hours: clocks that change in between move no border", () => {
+  it("counts days, not hours: a clock change in between moves no limit", () => {
     const october = at("2026-10-20", 9);
     const sixtieth = at("2026-12-19", 20);
     const now = new Date("2026-10-01T15:00:00Z");
@@ -183,14 +183,14 @@ describe("what can be moved", () => {
     else result.expect(movedTo(monday));
   });
 
-  it("is not a hold past its deadline", () => {
+  it("does not include a hold past its deadline", () => {
     const deadline = new Date("2026-12-01T15:30:00Z");
     given(requested(start))
       .when(moving("2026-12-14", monday, deadline))
       .expectRefused("HoldExpired");
   });
 
-  it("is nothing when it stands there already", () => {
+  it("changes nothing if the visit is there already", () => {
     given(...booked(start))
       .when(moving("2026-12-12", start, early))
       .expectNothing();
@@ -200,7 +200,7 @@ describe("what can be moved", () => {
   });
 });
 
-describe("the guard's part", () => {
+describe("the hour claims of a customer's move", () => {
   const state = (...events: BookingEvent[]): Booking => {
     const booking = events.reduce(evolve, noBooking);
     if (!booking.exists) throw new Error("no booking");
@@ -209,7 +209,7 @@ describe("the guard's part", () => {
   const change = (history: BookingEvent[], to: Date) =>
     hourOperations(state(...history), state(...history, movedTo(to)), () => null);
 
-  it("claims and releases only the difference, claims first", async () => {
+  it("are only the difference, claims before releases", async () => {
     expect(await change(booked(start), at("2026-12-12", 11))).toMatchObject([
       { operation: "claim", hours: [at("2026-12-12", 12)], heldUntil: null },
       { operation: "release", hours: [at("2026-12-12", 10)] },
@@ -220,10 +220,10 @@ describe("the guard's part", () => {
     ]);
   });
 
-  it("keeps an unpaid hold's deadline", async () => {
+  it("keep an unpaid hold's deadline", async () => {
     expect(await change([requested(start)], at("2026-12-12", 11))).toMatchObject([
       { operation: "claim", hours: [at("2026-12-12", 12)], heldUntil: new Date("2026-12-01T15:30:00Z") },
-      // Until the old hours go, they say whom the new ones count for.
+      // Until the old hours are released, they say which address the new ones count for.
       { operation: "carry_caller", hours: [at("2026-12-12", 12)], from: at("2026-12-12", 10) },
       { operation: "release" },
     ]);

@@ -30,7 +30,7 @@ async function hold(roomId: number, startsAt: Date, hours = 1, email?: string): 
   return outcome.value.id;
 }
 
-/** Booked, and its downpayment received. */
+/** A booking whose downpayment is received. */
 async function booked(roomId: number, startsAt: Date, hours = 1): Promise<number> {
   const id = await hold(roomId, startsAt, hours);
   const { state } = await loadBooking(core, id);
@@ -75,7 +75,7 @@ const guarded = (id: number) => core.sql<
 
 const hoursOf = async (id: number): Promise<Date[]> => (await guarded(id)).map((row) => row.starts_at);
 
-/** What the log says of a booking's hours is what the guard holds, and its downpayment is untouched. */
+/** The hour claims are what the log says of the booking, and its downpayment is unchanged. */
 async function expectWhole(id: number): Promise<void> {
   const { state } = await loadBooking(core, id);
   if (!state.exists) throw new Error(`no booking ${id}`);
@@ -91,7 +91,7 @@ async function deadlocks(): Promise<number> {
 }
 
 describe("moving a booking", () => {
-  it("claims and releases the difference alone, and takes the money along", async () => {
+  it("claims and releases only the difference, and keeps the money", async () => {
     const id = await booked(1, at("2026-12-07", 10), 3);
     const outcome = await move(id, at("2026-12-07", 12));
     expect(outcome).toMatchObject({
@@ -103,7 +103,7 @@ describe("moving a booking", () => {
     expect((await request(1, at("2026-12-07", 10), 2)).ok).toBe(true);
   });
 
-  it("to a taken slot loses nothing", async () => {
+  it("loses nothing if the new slot is taken", async () => {
     const id = await booked(1, at("2026-12-08", 10), 2);
     await booked(1, at("2026-12-08", 12));
     expect(codeOf(await move(id, at("2026-12-08", 11)))).toBe("SlotTaken");
@@ -111,7 +111,7 @@ describe("moving a booking", () => {
     await expectWhole(id);
   });
 
-  it("takes hours from a hold past its deadline, without waiting for the job", async () => {
+  it("expires an overdue hold on the new hours, without waiting for the job", async () => {
     const id = await booked(1, at("2026-12-09", 10));
     const lapsed = await hold(1, at("2026-12-09", 15));
     expect(codeOf(await move(id, at("2026-12-09", 15)))).toBe("SlotTaken");
@@ -121,7 +121,7 @@ describe("moving a booking", () => {
     await expectWhole(id);
   });
 
-  it("keeps an unpaid hold's deadline, and goes on counting it among its holder's", async () => {
+  it("keeps an unpaid hold's deadline, and keeps counting it for its holder", async () => {
     const email = "holder@example.test";
     const id = await hold(2, at("2026-12-07", 9), 1, email);
     const [before] = await guarded(id);
@@ -142,7 +142,7 @@ describe("moving a booking", () => {
   });
 });
 
-describe("racing for hours", () => {
+describe("racing for hours with moves", () => {
   it("gives each hour to a move or to a booking, never to both", async () => {
     const before = await deadlocks();
     for (let round = 0; round < 12; round++) {
@@ -154,7 +154,7 @@ describe("racing for hours", () => {
       const target = at("2026-12-15", hour);
       const [moved, elsewhere, ...requests] = await Promise.all([
         move(mover, target),
-        // The same hour of another room is nobody's concern.
+        // The same hour of another room does not matter.
         move(other, target),
         ...Array.from({ length: 6 }, () => request(4, target)),
       ]);
@@ -186,7 +186,7 @@ describe("racing for hours", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("lets many move at once within one day, without a deadlock or an hour held twice", async () => {
+  it("allows many moves at once within one day, without a deadlock or an hour given twice", async () => {
     const before = await deadlocks();
     const day = "2026-12-17";
     const ids = await Promise.all([9, 11, 13, 15, 17].map((hour) => booked(7, at(day, hour), 2)));
@@ -210,7 +210,7 @@ describe("racing for hours", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("cancels or moves, whichever is first, and the hours follow", async () => {
+  it("cancels or moves, whichever is first, and the hour claims follow", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await booked(5, at("2026-12-18", 9 + round));
       const now = core.clock.now();

@@ -25,7 +25,7 @@ export type VisitStage = (typeof VISIT_STAGES)[number];
 /** Each stage by the event that marks it. */
 export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
 
-/** The customer did not come: the price is kept whoever cancels, no feedback is requested, and it does not count as a visit. */
+/** The customer did not come: the price is kept even if the venue cancels, no feedback is requested, and it does not count as a visit. */
 export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => visit === "no-show";
 
 /** Customers can arrive this long before the start. */

@@ -1,4 +1,4 @@
-/** Tells that a room's turnaround stays free between any two of its visits, whichever way hours are claimed. */
+/** Checks that a room's turnaround stays free between any two of its visits, by whichever command hours are claimed. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await turn(OTHER, 1);
 });
 afterAll(() => close());
-/** Each test has a day of its own. */
+/** Each test uses its own day. */
 beforeEach(() => {
   do day = addDays(day, 1);
   while (isClosedDay(day));
@@ -90,7 +90,7 @@ describe("a room's turnaround", () => {
     expect((await book(14, 1, PLAIN)).ok).toBe(true);
   });
 
-  it("binds moves, other lengths and what comes back, and no visit stands in its own way", async () => {
+  it("applies to moves, other lengths and bookings that are active again, and no visit conflicts with itself", async () => {
     const first = await booked(9, 1);
     const second = await booked(16, 2);
     const start = {
@@ -121,7 +121,7 @@ describe("a room's turnaround", () => {
     expect((await checkGuard(core.sql)).faults).toEqual([]);
   });
 
-  it("needs none beside closed hours, and gives way to a hold only until its deadline", async () => {
+  it("is not needed beside closed hours, and an overdue hold keeps none", async () => {
     const placed = await placeBlockOver(
       core,
       gateway,
@@ -148,11 +148,11 @@ describe("a room's turnaround", () => {
     await liftBlockOf(core, placed.value.id, testMeta);
   });
 
-  it("holds for what is claimed once it is set, whoever remembers another", async () => {
+  it("applies to new claims once it is set, even from a process that remembers another", async () => {
     const visit = await booked(12, 1, PLAIN);
     await booked(13, 1, PLAIN);
     const away = await booked(18, 1, PLAIN);
-    // Another process, which has not heard of it.
+    // Another process, which has not seen the change.
     const unaware = await createTestCore(database, core.clock);
     await turn(PLAIN, 1);
     const command = {
@@ -172,15 +172,15 @@ describe("a room's turnaround", () => {
   });
 });
 
-describe("claims at the same time", () => {
-  it("wait for one that is not committed yet, in its room alone", async () => {
+describe("concurrent claims", () => {
+  it("wait for one that is not committed yet, in its room only", async () => {
     const waiting = async () =>
       (
         await database.ownerSql`
           select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
       ).length;
     const beside = await database.sql.begin(async (tx) => {
-      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // it is asked for queries only
+      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // only queries are made with it
       const request = bookingRequest(core, { roomId: ROOM, startsAt: at(12) });
       expect((await requestBooking(inTransaction, request, testMeta)).ok).toBe(true);
       const asked = book(14);
@@ -209,7 +209,7 @@ describe("claims at the same time", () => {
     const codes = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.rejection.code]));
     expect(new Set(codes)).toEqual(new Set(["SlotTaken"]));
     const visits = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.booking] : []));
-    // Then they are moved about at the same time as others come.
+    // Then they are moved while other bookings are made.
     const ids = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.id] : []));
     const moved = await Promise.all([
       ...ids.map((id, i) => move(id, 9 + ((i * 7) % 12), 1, rooms[(i + 1) % 3] ?? ROOM)),

@@ -1,4 +1,4 @@
-/** Owns what is expected of a visit's notes: from when each can be made, after what, and what a no-show forfeits. */
+/** Checks the stages of a visit: from when each can be marked, after which other, and what a no-show forfeits. */
 
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
@@ -33,7 +33,7 @@ const at = (stage: VisitCommand["stage"], after: number): VisitCommand => ({
 });
 
 describe("a visit", () => {
-  it("begins from an hour before the start, once", () => {
+  it("arrives from an hour before the start, once", () => {
     given(...booked)
       .when(at("arrived", -60))
       .expect(begun);
@@ -41,12 +41,13 @@ describe("a visit", () => {
       .when(at("arrived", 0))
       .expectNothing();
   });
-  it("of an unpaid hold confirms it", () => given(requested).when(at("arrived", 0)).expect(begun, confirmed));
+  it("confirms an unpaid hold on arrival", () =>
+    given(requested).when(at("arrived", 0)).expect(begun, confirmed));
   it("ends after it has begun", () =>
     given(...booked, begun)
       .when(at("left", -30))
       .expect(ended));
-  it("is missed once it should have begun, and may begin after all", () => {
+  it("is a no-show once it should have begun, and may still arrive", () => {
     given(...booked)
       .when(at("no-show", 0))
       .expect(missed);
@@ -72,7 +73,7 @@ describe("a visit", () => {
     const decision = decide(command, events.reduce<BookingState>(evolve, noBooking));
     expect(decision).toMatchObject({ ok: false, rejection: { code } });
   });
-  it("that nobody came to gives nothing back, even by the venue", () => {
+  it("is not refunded after a no-show, even if the venue cancels", () => {
     const state = [...booked, missed].reduce<BookingState>(evolve, noBooking);
     if (!state.exists) throw new Error("no booking");
     expect(refundDue(state, "venue", minutes(60))).toBe(0);

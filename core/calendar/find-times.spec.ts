@@ -49,7 +49,7 @@ const find = (
 const best = (...given: Parameters<typeof find>) => find(...given).roomDays.map((roomDay) => roomDay.best);
 
 describe("a time that fits", () => {
-  it("is the start asked for, where its hours are free", () => {
+  it("is the start that was asked for, if its hours are free", () => {
     expect(best()).toMatchObject([
       {
         startsAt: new Date("2026-12-03T23:00:00Z"),
@@ -66,11 +66,11 @@ describe("a time that fits", () => {
     ["taken, of two equally near the earlier", [span(18, 19)], { hours: 1 }, 17],
     ["past closing, the last that fits", [], { startHour: 20 }, 19],
     ["before the first slot, the first", [], { startHour: 7 }, 9],
-  ])("is, where the start asked for is %s", (_case, taken, asked, startHour) => {
+  ])("is another if the start asked for is %s", (_case, taken, asked, startHour) => {
     expect(best(asked, taken)).toMatchObject([{ startHour }]);
   });
 
-  it("is none on a day without enough free hours in a row, whose free hours are told", () => {
+  it("does not exist on a day without enough free hours in a row, but the free hours are listed", () => {
     const { roomDays } = find({}, [span(9, 20)]);
     expect(roomDays).toMatchObject([{ best: null, fits: [], freeHours: [20, 21] }]);
   });
@@ -79,7 +79,7 @@ describe("a time that fits", () => {
     ["a Sunday", "2026-12-06"],
     ["a past day", "2026-11-30"],
     ["a day beyond the horizon", "2027-12-02"],
-  ])("is never on %s", (_day, day) => {
+  ])("does not exist on %s", (_day, day) => {
     expect(find({ days: [day] }).roomDays).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("a time that fits", () => {
   });
 });
 
-describe("its price", () => {
+describe("the price of a time", () => {
   it("is that of the cheapest duration that covers the hours and is free as a whole", () => {
     expect(best({ hours: 4, startHour: 9 })).toMatchObject([
       { duration: "half-day", price: { totalCents: 18_000 } },
@@ -110,12 +110,12 @@ describe("its price", () => {
     expect(best({ hours: 9, startHour: 9 })).toMatchObject([{ duration: "hourly" }]);
   });
 
-  it("is the shorter one's where two cost the same", () => {
+  it("is the shorter duration's if two cost the same", () => {
     const rates = { ...RATES, halfDayCents: 15_000 };
     expect(best({}, [], [room({ rates })])).toMatchObject([{ duration: "hourly" }]);
   });
 
-  it("is at most what may be paid", () => {
+  it("is at most the maximum price", () => {
     expect(best({ maxCents: 15_000 })).toMatchObject([{ price: { totalCents: 15_000 } }]);
     expect(best({ maxCents: 14_999 })).toEqual([null]);
     expect(best({ hours: 7, startHour: 15, maxCents: 34_999 })).toMatchObject([
@@ -125,7 +125,7 @@ describe("its price", () => {
 });
 
 describe("a room", () => {
-  it("too small for the people is named apart, one that takes no bookings not at all", () => {
+  it("is listed separately if it is too small, and not at all if it cannot be booked", () => {
     const rooms = [room(), room({ id: 2, capacity: 11 }), room({ id: 3, bookable: false, capacity: 2 })];
     const { roomDays, tooSmall } = find({}, [], rooms);
     expect(roomDays.map((each) => each.room.id)).toEqual([1]);
@@ -134,7 +134,7 @@ describe("a room", () => {
 });
 
 describe("every time that is found", () => {
-  /** Two that change their clocks on open days, and around midnight; one by half an hour. */
+  /** Two zones that change their clocks on open days and around midnight; one of them by half an hour. */
   const zones = [ZONE, "Africa/Cairo", "Asia/Beirut", "Australia/Lord_Howe", "Pacific/Apia", "UTC"];
   const firstDays = [
     "2026-03-06",
@@ -147,7 +147,7 @@ describe("every time that is found", () => {
     THURSDAY,
   ];
 
-  it("could be booked as it stands, at the lowest price, none nearer", () => {
+  it("can be booked right now, at the lowest price, and none is nearer", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -193,7 +193,7 @@ describe("every time that is found", () => {
 });
 
 describe("a wish in terms of the rooms", () => {
-  it("finds what the wish itself does, whatever people and price are named", () => {
+  it("finds the same times as the wish itself, whatever people and price are named", () => {
     const rooms = [
       room(),
       room({ id: 2, capacity: 8, rates: { hourlyCents: 1_234, halfDayCents: 4_000, fullDayCents: 7_001 } }),

@@ -1,4 +1,4 @@
-/** Checks what is free as a table: for whom, without which visit, with which turnaround, on which day, from which least length. */
+/** Checks what is free, as a table: for visitors or staff, without a visit, with a turnaround, on a day, for a least length. */
 import { describe, expect, it } from "vitest";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { HOUR_MS, instantAt } from "../venue/venue-time.ts";
@@ -103,11 +103,11 @@ describe("the free hours of a day", () => {
     expect(free(spans, given)).toEqual(expected);
   });
 
-  it("are none on a closed day", () => {
+  it("are empty on a closed day", () => {
     expect(hoursOn("2026-12-13", calendar())).toEqual([]);
   });
 
-  it("come back when a hold runs out, to the second", () => {
+  it("include an expired hold's hours, to the second", () => {
     const until = new Date("2026-12-01T12:30:00Z");
     expect(free([hold(14, 15, until)], { now: new Date("2026-12-01T12:29:59Z") })).not.toContain(14);
     expect(free([hold(14, 15, until)], { now: until })).toContain(14);
@@ -118,13 +118,13 @@ describe("the state of an hour", () => {
   const statesOf = (spans: TakenSpan[], given?: Given) =>
     Object.fromEntries(hoursOn(DAY, calendar(spans, given)).map(({ hour, state }) => [hour, state]));
 
-  it("tells bookings, holds, one's own visits and closures apart", () => {
+  it("distinguishes bookings, holds, one's own visits and closures", () => {
     const mine = hold(18, 20);
     const states = statesOf([visit(9, 11), hold(14, 15), mine, closure(16, 17)], { own: [mine] });
     expect(states).toMatchObject({ 9: "booked", 11: "free", 14: "held", 16: "closed", 18: "own", 19: "own" });
   });
 
-  it("is a visit's, not the turnaround's that another asks for", () => {
+  it("is the visit's if another visit's turnaround covers it too", () => {
     expect(statesOf([hold(12, 14), visit(15, 16)], { turnaroundHours: 2 })).toMatchObject({
       11: "held",
       14: "booked",
@@ -141,7 +141,7 @@ describe("the state of an hour", () => {
     expect(statesOf([...spans], { own: [...own] })).toMatchObject({ 9: "closed", 10: state, 11: "closed" });
   });
 
-  it("says why it is closed where visitors are told, and whether it has begun", () => {
+  it("says why it is closed if visitors are told, and whether it has begun", () => {
     const hours = hoursOn(
       DAY,
       calendar([closure(9, 10, "Repairs"), closure(10, 11)], { now: at(9), for: "staff" }),
@@ -204,7 +204,7 @@ describe("what fits", () => {
     expect(rest(closure(0, 20, "Holiday"), closure(20, 24))).toMatchObject({ closed: "closed" });
   });
 
-  it("names the hours in the way of a span, and its instants", () => {
+  it("names the hours that keep a span from being booked, and its instants", () => {
     expect(takenWithin(hours, { start: 9, end: 14 })).toEqual([10, 11, 13]);
     expect(takenWithin(hours, { start: 20, end: 23 })).toEqual([22]);
     expect(instantsOf(hours, { start: 20, end: 22 })).toEqual(span(20, 22));
@@ -229,7 +229,7 @@ describe("what keeps a visit from being booked", () => {
     expect(spanTrouble({ startsAt, endsAt }, room)).toEqual(trouble);
   });
 
-  it("an hour that has begun", () => {
+  it("includes an hour that has begun", () => {
     const now = instantAt(DAY, 14, ZONE, 20);
     expect(spanTrouble(span(14, 16), calendar([], { now }))).toEqual({ kind: "past", freeHours: 0 });
     expect(spanTrouble(span(15, 17), calendar([], { now }))).toBeNull();
@@ -250,13 +250,13 @@ describe("the nearest starts", () => {
     expect(nearest([visit(14, 15)], 4)).toEqual([15, 16, 17]);
   });
 
-  it("are what is left, never past closing nor begun", () => {
+  it("are never past closing nor begun", () => {
     expect(nearest([visit(9, 20)], 2)).toEqual([20]);
     expect(nearest([visit(14, 15)], 8)).toEqual([]);
     expect(nearest([], 2, { now: instantAt(DAY, 15, ZONE, 1) })).toEqual([16, 17, 18]);
   });
 
-  it("go on to the next open days where the day has fewer", () => {
+  it("continue on the next open days if the day has fewer", () => {
     const monday = visit(13, 16, "2026-12-14");
     expect(nearest([visit(9, 22), monday], 2, {}, "2026-12-31")).toEqual([
       "2026-12-14 16",
@@ -281,7 +281,7 @@ describe("a day", () => {
   });
 });
 
-it("calendars of several rooms have each its own spans and turnaround", () => {
+it("has a calendar for each room, with the room's own spans and turnaround", () => {
   const rooms = [
     { id: 1, turnaroundHours: 0 },
     { id: 2, turnaroundHours: 1 },
@@ -298,7 +298,7 @@ describe("holds past their deadline", () => {
     expect(withoutLapsedHolds([paid, runs, lapsed], at(13))).toEqual([paid, runs]);
   });
 
-  it("keep their hours where the booking cannot be read", () => {
+  it("keep their hours if the booking cannot be read", () => {
     const held = { ...hold(10, 11, at(13)), unreadable: true as const };
     expect(withoutLapsedHolds([held], new Date(at(13).getTime() - 1))).toEqual([held]);
     expect(withoutLapsedHolds([held], at(13))).toEqual([{ ...held, heldUntil: null }]);

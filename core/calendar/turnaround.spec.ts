@@ -4,7 +4,7 @@ import { turnaroundReach, turnaroundsOf } from "./turnaround.ts";
 const at = (hour: number): Date => new Date(Date.UTC(2027, 1, 2, hour));
 
 describe("a room's turnaround", () => {
-  it("lies before and after each visit, goes with its hold, and is none beside closed hours", () => {
+  it("is before and after each visit, ends with its hold, and is absent beside closed hours", () => {
     const visit = { roomId: 2, startsAt: at(12), endsAt: at(14), heldUntil: at(9) };
     const closed = { ...visit, startsAt: at(18), endsAt: at(20), blocked: { reason: null } };
     const gap = { roomId: 2, heldUntil: at(9), turnaround: true };
@@ -14,11 +14,11 @@ describe("a room's turnaround", () => {
     ]);
   });
 
-  it("is none in a room without one", () => {
+  it("is absent in a room without one", () => {
     expect(turnaroundsOf([{ startsAt: at(12), endsAt: at(14) }], 0)).toEqual([]);
   });
 
-  it("reaches as far as the longest", () => {
+  it("has the reach of the longest one", () => {
     expect(turnaroundReach([])).toBe(0);
     expect(turnaroundReach([{ turnaroundHours: 1 }, { turnaroundHours: 3 }])).toBe(3 * 3_600_000);
   });

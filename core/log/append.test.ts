@@ -36,7 +36,7 @@ const hours = (operation: "claim" | "release", ...wanted: number[]) => ({
 });
 
 describe("append", () => {
-  it("stores events, personal data and hours at once, under a new stream", async () => {
+  it("stores events, personal data and hours at once, in a new stream", async () => {
     const person = {
       id: randomUUID(),
       firstName: "Ada",
@@ -58,7 +58,7 @@ describe("append", () => {
     expect(stored).toEqual({ first_name: "Ada", free_text: "Hi" });
   });
 
-  it("names the guarantee that refused, and writes nothing", async () => {
+  it("names the constraint that refused, and writes nothing", async () => {
     const before = await database.sql`select count(*) from events`;
     const taken = await append(database.sql, inquiry({ guard: [hours("claim", 3, 1)] }));
     expect(taken).toEqual({ ok: false, violated: "room_hours_one_booking" });
@@ -79,7 +79,7 @@ describe("append", () => {
     });
   });
 
-  it("swaps hours of two streams without waiting: one fails at once", async () => {
+  it("refuses two streams that swap hours, and neither waits for the other", async () => {
     const a = await append(database.sql, inquiry({ guard: [hours("claim", 20)] }));
     const b = await append(database.sql, inquiry({ guard: [hours("claim", 21)] }));
     if (!a.ok || !b.ok) throw new Error("not appended");
@@ -98,12 +98,12 @@ describe("append", () => {
   });
 });
 
-describe("appends that come at the same time", () => {
+describe("concurrent appends", () => {
   const slot = (n: number, commandId: string = randomUUID()) =>
     inquiry({ commandId, guard: [hours("claim", n), storePerson({ ...nobody, id: randomUUID() })] });
   const nobody = { firstName: "Ada", lastName: null, email: null, phone: null, freeText: null };
 
-  it("share commits, and each is answered with its own stream and place", async () => {
+  it("share commits, and each is answered with its own stream and position", async () => {
     const requests = Array.from({ length: 40 }, (_, n) => ({
       ...slot(100 + n),
       events: [...inquiry().events, ...inquiry().events],
@@ -127,7 +127,7 @@ describe("appends that come at the same time", () => {
     }
   });
 
-  it("do not stand or fall with one another", async () => {
+  it("succeed or fail independently of one another", async () => {
     const key = randomUUID();
     const requests = [
       ...Array.from({ length: 12 }, (_, n) => slot(200 + (n % 9))),
@@ -143,8 +143,8 @@ describe("appends that come at the same time", () => {
   });
 });
 
-describe("an append that waits for somebody's lock", () => {
-  it("keeps nobody waiting who wants other hours", async () => {
+describe("an append that waits for another's lock", () => {
+  it("does not delay appends that want other hours", async () => {
     const holder = await database.ownerSql.reserve();
     await holder`begin`;
     await holder`insert into room_hours (room_id, starts_at, booking_id) values (1, ${hour(300)}, 0)`;
@@ -160,7 +160,7 @@ describe("an append that waits for somebody's lock", () => {
 });
 
 describe("an append that the database cannot take", () => {
-  it("fails alone, whoever goes with it", async () => {
+  it("fails alone, whichever others share its statement", async () => {
     const person = { firstName: "A\u0000da", lastName: null, email: null, phone: null, freeText: null };
     const bad = inquiry({ guard: [storePerson({ ...person, id: randomUUID() })] });
     const requests = Array.from({ length: 12 }, (_, n) => (n === 7 ? bad : inquiry()));
@@ -171,13 +171,13 @@ describe("an append that the database cannot take", () => {
   });
 });
 
-describe("the guard", () => {
+describe("the append rules", () => {
   const held = (holder: string, n: number) => [
     { operation: "cap", holder, max: 2 },
     { ...hours("claim", n), heldUntil: new Date("2026-12-01T15:30:00Z"), holder },
   ];
 
-  it("counts a holder's unpaid bookings, however many come at once, and forgets those that are past", async () => {
+  it("count a holder's unpaid bookings, however many come at once, and no longer count those that are past", async () => {
     const tries = await Promise.all(
       [40, 41, 42, 43, 44].map((n) => append(database.sql, inquiry({ guard: held("ada", n) }))),
     );
@@ -189,7 +189,7 @@ describe("the guard", () => {
     expect((await append(database.sql, later)).ok).toBe(true);
   });
 
-  it("keeps hours under another deadline, and releases its own alone", async () => {
+  it("keep hours under another deadline, and release only their own", async () => {
     const own = await append(database.sql, inquiry({ guard: held("eve", 50) }));
     if (!own.ok) throw new Error(own.violated);
     const next = (expectedVersion: number, operation: object) =>
@@ -212,7 +212,7 @@ describe("the guard", () => {
     expect(await database.sql`select 1 from room_hours where starts_at = ${hour(50)}`).toHaveLength(0);
   });
 
-  it("does nothing that it has no function for", async () => {
+  it("exist only as functions of the database: any other is refused", async () => {
     const guard = [{ operation: "drop table events; --" }];
     await expect(append(database.sql, inquiry({ guard }))).rejects.toThrow(/does not exist/);
   });
@@ -228,7 +228,7 @@ describe("the log", () => {
     await expect(sql`truncate events`).rejects.toThrow(refused);
   });
 
-  it("takes neither place nor time from whoever appends, and no insert but through the append", async () => {
+  it("accepts neither position nor time from the client, and no insert except through the append", async () => {
     const forged = { ...inquiry(), xid: "5", epoch: 0, position: 1, recordedAt: "2020-01-01T00:00:00Z" };
     const result = await append(database.sql, forged);
     if (!result.ok) throw new Error(result.violated);
@@ -256,9 +256,9 @@ describe("the log", () => {
     ).rejects.toThrow(/append-only/);
   });
 
-  it("is read in its global order, a page at a time", async () => {
+  it("is read in global order, a page at a time", async () => {
     for (let i = 0; i < 5; i++) await append(database.sql, inquiry());
-    // Other databases of this server may hold the newest events back for a moment.
+    // Transactions in other databases of this server may hold the newest events back for a moment.
     const read = () => readAfter(database.sql, LOG_START, 1_000);
     await expect.poll(async () => (await read()).length).toBeGreaterThanOrEqual(5);
     const all = await read();
@@ -271,7 +271,7 @@ describe("the log", () => {
     expect(paged.slice(0, all.length)).toEqual(all);
   });
 
-  it("stops a start on a restored log that is ahead of its cluster, until the epoch is raised", async () => {
+  it("stops the start on a restored log that is ahead of its cluster, until the epoch is raised", async () => {
     await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
     await database.ownerSql`
       insert into events (xid, stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
@@ -282,7 +282,7 @@ describe("the log", () => {
     await database.ownerSql`alter table events alter column epoch set default 2`;
     await expect(assertLogBehindSnapshot(database.sql)).resolves.toBeUndefined();
     await append(database.sql, inquiry());
-    // Other databases of this server may hold the newest event back for a moment.
+    // Transactions in other databases of this server may hold the newest event back for a moment.
     const lastEpochs = async () => {
       const events = await readAfter(database.sql, LOG_START, 1_000);
       return events.slice(-2).map((event) => event.at.epoch);

@@ -1,4 +1,4 @@
-/** The append as it is, on a log that is cut into partitions: what holds, and by which key (docs/scale.md). */
+/** Checks the append on a log that is cut into partitions: what still holds, and by which key (docs/scale.md). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../booking/handle.ts";
@@ -66,7 +66,7 @@ describe("a partitioned log", () => {
     expect(outcome).toMatchObject({ ok: false, rejection: { code: "SlotTaken" } });
   });
 
-  it("is read in one order, over all partitions, and by stream from one", async () => {
+  it("is read in one order over all partitions, and by stream from one partition", async () => {
     // A transaction of another test on this server holds every reader back.
     await expect.poll(() => readAfter(database.sql, LOG_START, 1_000)).toHaveLength(BOOKINGS + 1);
     const all = await readAfter(database.sql, LOG_START, 1_000);
@@ -85,7 +85,7 @@ describe("a partitioned log", () => {
     expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).not.toMatch(/Append/);
   });
 
-  it("goes on through commands that lost a race", async () => {
+  it("keeps working after commands that lost a race", async () => {
     const id = ids[5] ?? 0;
     const command = () => ({ commandId: `race:${randomUUID()}`, meta: testMeta });
     const outcomes = await Promise.all(
@@ -96,7 +96,7 @@ describe("a partitioned log", () => {
     expect(history.map(({ version }) => version)).toEqual(history.map((_, n) => n + 1));
   });
 
-  it("cannot be changed by way of a partition either", async () => {
+  it("cannot be changed through a partition either", async () => {
     for (const target of ["events", "events_0.events"]) {
       for (const change of [
         `update ${target} set type = 'x'`,
@@ -112,7 +112,7 @@ describe("a partitioned log", () => {
     }
   });
 
-  it("could not be cut by time: no unique key holds without the cut's column", async () => {
+  it("could not be cut by time: no unique key is possible without the partition column", async () => {
     const cutByTime = database.ownerSql`
       create table cut_by_time (stream text, version int, occurred_at timestamptz, primary key (stream, version))
       partition by range (occurred_at)`;

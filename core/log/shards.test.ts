@@ -1,4 +1,7 @@
-/** What a distributed PostgreSQL would have to keep, from the catalog: which key each constraint of the append is local to, what it locks, and which numbers meet (docs/scale.md). */
+/**
+ * Checks in the catalog what a distributed PostgreSQL would have to keep: which key each constraint of the append is local to, what it
+ * locks, and which numbers overlap (docs/scale.md).
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
@@ -23,11 +26,11 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all((shards ?? []).map((shard) => shard.drop())));
 
-/** What an append of a booking writes. */
+/** The tables that an append of a booking writes. */
 const WRITTEN = ["events", "room_hours", "personal_data"];
 
 describe("the append", () => {
-  it("is refused only by keys that lie within a room, a stream, a command or a person", async () => {
+  it("is refused only by keys that are local to a room, a stream, a command or a person", async () => {
     const keys = await shards[0].ownerSql<{ table: string; name: string; columns: string[] }[]>`
       select t.relname as table, i.relname as name, array(
         select attname::text from pg_attribute a where a.attrelid = t.oid and a.attnum = any (x.indkey) order by attname
@@ -51,13 +54,13 @@ describe("the append", () => {
     expect(references).toEqual([]);
   });
 
-  it("locks by agreement who holds unpaid hours and a room with a turnaround; the table only where the venue itself is changed", async () => {
+  it("takes advisory locks for holders of unpaid hours and rooms with a turnaround; the table lock only for changes of the venue itself", async () => {
     const locks = await shards[0].ownerSql<{ name: string; lock: string }[]>`
       select p.oid::regproc::text as name, found[1] as lock
       from pg_proc p, regexp_matches(p.prosrc, '(pg_(?:try_)?advisory[^;]*|lock table[^;]*)', 'gi') found
       where p.pronamespace in ('public'::regnamespace, 'guard'::regnamespace)
         and (p.pronamespace = 'guard'::regnamespace or p.proname like 'append%') order by 1`;
-    // No booking takes this one: closing hours of rooms, opening them, and setting a turnaround do.
+    // No booking takes this lock: closing hours, reopening them and setting a turnaround do.
     const table = "lock table room_hours in share row exclusive mode";
     expect([...locks]).toEqual([
       { name: "append_events_together", lock: table },
@@ -70,13 +73,13 @@ describe("the append", () => {
       { name: "guard.await_claims", lock: table },
       { name: "guard.cap", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'holder', 0))" },
       { name: "guard.cap_caller", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'caller', 1))" },
-      // Whoever takes cash at the desk, and whoever closes a day.
+      // Taken by the close of a day; desk commands that move cash take it shared.
       { name: "guard.cash_stands", lock: "pg_advisory_xact_lock(hashtextextended('cash', 4))" },
       { name: "guard.close_hours", lock: table },
       { name: "guard.keep_turnaround", lock: "pg_advisory_xact_lock(hashtextextended(p ->> 'roomId', 2))" },
       { name: "guard.move_cash", lock: "pg_advisory_xact_lock_shared(hashtextextended('cash', 4))" },
       { name: "guard.open_hours", lock: table },
-      // Whoever acts in an account by a session of it.
+      // Taken by everyone who acts in an account by one of its sessions.
       {
         name: "guard.session_stands",
         lock: expect.stringMatching(/^pg_advisory_xact_lock\(hashtextextended\(.*, 3\)\)$/s),
@@ -84,12 +87,12 @@ describe("the append", () => {
     ]);
   });
 
-  it("holds nothing in one room that a booking of another room waits for, with a turnaround either", async () => {
+  it("in one room never waits for a booking of another room, even with a turnaround", async () => {
     const [core] = cores;
     await shards[0].ownerSql`update rooms set turnaround_hours = 1 where id in (1, 2)`;
     const startsAt = new Date("2026-12-16T15:00:00Z");
     await shards[0].sql.begin(async (tx) => {
-      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // it is asked for queries only
+      const inTransaction = { ...core, sql: tx as unknown as Core["sql"] }; // only queries are made with it
       const held = await requestBooking(
         inTransaction,
         bookingRequest(core, { roomId: 1, startsAt }),
@@ -105,7 +108,7 @@ describe("the append", () => {
 });
 
 describe("two shards", () => {
-  it("give numbers that never meet, and orders that mean nothing to each other but by epoch", async () => {
+  it("assign numbers that never overlap, and their orders compare only by epoch", async () => {
     for (const [n, { ownerSql }] of shards.entries()) {
       await ownerSql`update log_epoch set epoch = ${10 + n}`;
       await ownerSql.unsafe(`alter table events alter column epoch set default ${10 + n}`);
@@ -138,11 +141,11 @@ describe("two shards", () => {
           return log.filter(({ at }) => at.epoch >= 10).map(({ at }) => at);
         }),
       );
-    // Other databases of this server may hold the newest events back for a moment.
+    // Transactions in other databases of this server may hold the newest events back for a moment.
     await expect.poll(async () => (await read()).map(({ length }) => length)).toEqual([20, 20]);
     const [one = [], two = []] = await read();
     expect(new Set([...one, ...two].map(({ position }) => position)).size).toBe(40);
-    // Each shard keeps its own order within its epoch; between them the epoch alone decides, whatever was written first.
+    // Each shard keeps its own order within its epoch. Between shards only the epoch decides, whatever was written first.
     for (const log of [one, two]) expect(log.toSorted(comparePositions)).toEqual(log);
     expect([...two, ...one].toSorted(comparePositions)).toEqual([...one, ...two]);
   });

@@ -28,7 +28,7 @@ const raw = (changes: Partial<RawEvent> = {}): RawEvent => ({
 });
 
 describe("a typed stream", () => {
-  it("names its streams, and knows them from others", () => {
+  it("names its streams, and recognizes them", () => {
     expect(counter.nameOf(42)).toBe("counter-42");
     expect(counter.idOf("counter-42")).toBe(42);
     for (const other of ["counter-0", "counter-x", "counters-1", "recounter-1", "counter-1-2"]) {
@@ -36,7 +36,7 @@ describe("a typed stream", () => {
     }
   });
 
-  it("writes what its schema takes and nothing else", () => {
+  it("writes only what its schema accepts", () => {
     expect(counter.encode({ type: "Counted", data: { amount: 3 } })).toEqual({
       type: "Counted",
       schemaVersion: 2,
@@ -45,19 +45,19 @@ describe("a typed stream", () => {
     expect(() => counter.encode({ type: "Counted", data: { amount: Number.NaN } })).toThrow(/NaN/);
   });
 
-  it("reads its own events typed, older ones as they would be written today", () => {
+  it("reads its own events typed, and older ones as they would be written today", () => {
     expect(counter.decode(raw())).toMatchObject({ id: 7, type: "Counted", data: { amount: 3 } });
     expect(counter.decode(raw({ schemaVersion: 1, data: { by: 2 } }))).toMatchObject({
       data: { amount: 200 },
     });
   });
 
-  it("passes by what is another category's, whatever it may be", () => {
+  it("skips events of another category, whatever they are", () => {
     const strangers = [raw({ stream: "widget-1", type: "WidgetMade" }), raw()];
     expect(eventsOf(counter, strangers)).toHaveLength(1);
   });
 
-  it("says of its own events which it cannot read, and why", () => {
+  it("says which of its own events it cannot read, and why", () => {
     const unreadable = (changes: Partial<RawEvent>) => () => counter.decode(raw(changes));
     expect(unreadable({ type: "Recounted" })).toThrow(UndecodableEvent);
     expect(unreadable({ type: "Recounted" })).toThrow(/counter-7@1 Recounted .* this code knows/);
@@ -66,7 +66,7 @@ describe("a typed stream", () => {
     expect(unreadable({ data: null })).toThrow(UndecodableEvent);
   });
 
-  it("folds into its state, and over no gap", () => {
+  it("folds into its state, and refuses a gap", () => {
     const events = eventsOf(counter, [
       raw(),
       raw({ version: 2, type: "Emptied", schemaVersion: 1, data: {} }),

@@ -9,7 +9,7 @@ import { readStream } from "./read.ts";
 import { defineStream } from "./stream.ts";
 import { type Command, type Log, load, transact } from "./transact.ts";
 
-// An aggregate as a new folder brings it: its events, its stream, a sequence, and a function for what goes with its events.
+// An aggregate as a new folder brings it: its events, its stream, a sequence, and an append rule for its events.
 const counted = defineEvent("Counted", z.object({ by: z.number().int() }));
 const tally = defineStream({
   category: "tally",
@@ -57,7 +57,7 @@ const totalOf = async (id: number) => {
 };
 
 describe("a command", () => {
-  it("is decided on the fold of its stream, and appended with its guard", async () => {
+  it("is decided on the fold of its stream, and appended with its append rules", async () => {
     const id = await begin(2);
     const before = woken;
     const outcome = await transact(log, tally, id, count(3));
@@ -67,7 +67,7 @@ describe("a command", () => {
     expect(await totalOf(id)).toBe(5);
   });
 
-  it("that accepts nothing writes nothing, and answers how far its stream has come", async () => {
+  it("writes nothing if it accepts nothing, and answers how far its stream has come", async () => {
     const id = await begin();
     const stands = await load(log.sql, tally, id);
     expect(await transact(log, tally, id, count(0))).toEqual({
@@ -77,7 +77,7 @@ describe("a command", () => {
     });
   });
 
-  it("of many at once is decided again by each whom another has overtaken", async () => {
+  it("is decided again if another one was faster", async () => {
     const id = await begin(1);
     const least = (state: number): ReturnType<Command<number, Counted>["decide"]> =>
       state >= 4 ? refuse("ConcurrentChange") : { ok: true, events: [{ type: "Counted", data: { by: 1 } }] };
@@ -89,7 +89,7 @@ describe("a command", () => {
     expect((await readStream(log.sql, tally, id)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  it("happens once, however often it is given", async () => {
+  it("happens once, however often it is sent", async () => {
     const id = await begin();
     const once = count(1, { commandId: randomUUID() });
     const outcomes = await Promise.all([1, 2, 3].map(() => transact(log, tally, id, once)));
@@ -99,7 +99,7 @@ describe("a command", () => {
     expect(new Set(ids.map((outcome) => (outcome.ok ? outcome.value.id : null))).size).toBe(1);
   });
 
-  it("that a guarantee refuses is told in the command's own words, and leaves nothing", async () => {
+  it("is refused in its own words if a constraint refuses, and leaves nothing", async () => {
     const id = await begin(5);
     const refusals = { tally_at_most: refuse("TooManyHolds") };
     expect(await transact(log, tally, id, count(1, { refusals }))).toEqual(refuse("TooManyHolds"));
@@ -107,7 +107,7 @@ describe("a command", () => {
     await expect(transact(log, tally, id, count(1))).rejects.toThrow(/No refusal explains .*tally_at_most/);
   });
 
-  it("may clear the way and try again", async () => {
+  it("may remove the obstacle and try again", async () => {
     const id = await begin(5);
     const outcome = await transact(log, tally, id, {
       ...count(1),

@@ -1,4 +1,7 @@
-/** Tells the way of the balance: opened beside the downpayment, paid once whoever brings the news, and given back when it was not due any more. */
+/**
+ * Checks the payment of the balance: opened beside the downpayment, paid once by whatever way the news comes, and refunded if it was no
+ * longer due.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
 import { cancelOpenIntent, reconcilePayment } from "./payment-jobs.ts";
@@ -39,7 +42,7 @@ const mark = (booking: MadeBooking, paymentStatus: "downpaid" | "paid") =>
 const statusAt = async (intentId: string) => (await world.gateway.retrieveIntent(intentId))?.status;
 
 describe("paying the balance by card", () => {
-  it("is one intent of its own for all who ask, and one payment whoever brings the news", async () => {
+  it("has one intent for all callers, and one payment by whatever way the news comes", async () => {
     const booking = await downpaid();
     expect(await ask(booking, 3_751)).toMatchObject({ rejection: { code: "AmountMismatch" } });
     const opened = await Promise.all([openBalance(booking), openBalance(booking), openBalance(booking)]);
@@ -64,7 +67,7 @@ describe("paying the balance by card", () => {
     expect(await ask(booking)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
   });
 
-  it("leaves a booking downpaid after a decline, and takes another card", async () => {
+  it("leaves a booking downpaid after a decline, and accepts another card", async () => {
     const booking = await downpaid();
     const intent = await openBalance(booking);
     await world.browser.pay(intent, "pm_card_chargeDeclined");
@@ -78,7 +81,7 @@ describe("paying the balance by card", () => {
     expect(await world.stateOf(booking)).toMatchObject({ paymentStatus: "paid" });
   });
 
-  it("makes the open downpayment unpayable where that came over the counter", async () => {
+  it("makes the open downpayment unpayable if the desk has received it", async () => {
     const booking = await world.book();
     const down = await world.open(booking);
     await mark(booking, "downpaid");
@@ -91,7 +94,7 @@ describe("paying the balance by card", () => {
 });
 
 describe("a balance that is not due any more", () => {
-  it("goes back to the card when staff marked it paid first, and both ends agree", async () => {
+  it("is refunded to the card if staff marked it paid first, and log and provider agree", async () => {
     const booking = await downpaid();
     const intent = await openBalance(booking);
     await mark(booking, "paid");
@@ -109,7 +112,7 @@ describe("a balance that is not due any more", () => {
     ]);
   });
 
-  it("whichever comes first of many at once, the house keeps the price once", async () => {
+  it("is kept once, whichever of many payments comes first", async () => {
     for (let i = 0; i < 5; i += 1) {
       const booking = await downpaid();
       const intent = await openBalance(booking);
@@ -143,7 +146,7 @@ describe("a balance that is not due any more", () => {
     await world.runRefunds(cancelled);
   });
 
-  it("comes back with the downpayment when the booking is cancelled", async () => {
+  it("is refunded with the downpayment if the booking is cancelled", async () => {
     const booking = await downpaid();
     const intent = await openBalance(booking);
     await world.browser.pay(intent);

@@ -41,7 +41,7 @@ async function guarded(booking: MadeBooking): Promise<Date[]> {
   return rows.map(({ starts_at }) => starts_at);
 }
 
-/** The guard holds what the log says; nobody has paid another price than the one that holds; nothing is kept of a booking that is over. */
+/** The hour claims are what the log says; no other price was paid than the current one; nothing is kept of a booking that is over. */
 async function expectWhole(booking: MadeBooking): Promise<void> {
   const state = await world.stateOf(booking);
   expect(await guarded(booking)).toEqual(
@@ -54,7 +54,7 @@ async function expectWhole(booking: MadeBooking): Promise<void> {
 }
 
 describe("a hold that is changed", () => {
-  it("leaves nobody an intent of the old price, and pays by one of the new", async () => {
+  it("leaves no intent of the old price payable, and is paid by one of the new", async () => {
     const booking = await world.book(at("2027-03-01", 10));
     const old = await world.open(booking);
     expect(codeOf(await change(booking, at("2027-03-01", 11), 3))).toBe("done");
@@ -68,7 +68,7 @@ describe("a hold that is changed", () => {
     expect(await guarded(booking)).toHaveLength(3);
   });
 
-  it("keeps its open intent where the price stays, and where the hours are another's", async () => {
+  it("keeps its open intent if the price stays, and if the new hours are taken", async () => {
     const [booking, other] = [await world.book(at("2027-03-02", 10)), await world.book(at("2027-03-02", 14))];
     const intent = await world.open(booking);
     expect(codeOf(await change(booking, at("2027-03-02", 11), 1))).toBe("done");
@@ -79,7 +79,7 @@ describe("a hold that is changed", () => {
     await Promise.all([booking, other].map(expectWhole));
   });
 
-  it("takes hours of a hold that is past its deadline", async () => {
+  it("expires an overdue hold on the new hours", async () => {
     const stale = await world.book(at("2027-03-03", 14));
     world.core.clock.advanceMinutes(29);
     const booking = await world.book(at("2027-03-03", 10));
@@ -89,7 +89,7 @@ describe("a hold that is changed", () => {
     await Promise.all([booking, stale].map(expectWhole));
   });
 
-  it("is refused when its payment had come through, which is written down", async () => {
+  it("is refused if its payment had succeeded, which is recorded", async () => {
     const booking = await world.book(at("2027-03-04", 10));
     await world.pay(booking);
     expect(codeOf(await change(booking, at("2027-03-04", 11), 3))).toBe("NoLongerHeld");
@@ -97,7 +97,7 @@ describe("a hold that is changed", () => {
     await expectWhole(booking);
   });
 
-  it("changes twice and back, and is paid at its last price", async () => {
+  it("can change twice and back, and is paid at its last price", async () => {
     const booking = await world.book(at("2027-03-05", 10));
     for (const count of [2, 3, 1]) {
       await world.open(booking);
@@ -109,7 +109,7 @@ describe("a hold that is changed", () => {
     await expectWhole(booking);
   });
 
-  it("counts what it grows by among the unpaid hours of its mailbox and address", async () => {
+  it("counts its growth among the unpaid hours of its mailbox and address", async () => {
     const { core, gateway } = world;
     const tight = { ...core, unpaidHours: { perMailbox: 4, perAddress: 5 } };
     const hold = async (startsAt: Date, email: string) => {
@@ -138,7 +138,7 @@ describe("a hold that is changed", () => {
 describe("a change races", () => {
   const ROUNDS = 6;
 
-  it("with the payment: paid at the old price and unchanged, or changed and not paid", async () => {
+  it("with the payment: either paid at the old price and unchanged, or changed and not paid", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await world.book(at("2027-03-08", 9 + round));
       const intent = await world.open(booking);
@@ -158,7 +158,7 @@ describe("a change races", () => {
     }
   });
 
-  it("with whoever opens the payment: what can be paid is the price that holds", async () => {
+  it("with a caller who opens the payment: only the current price can be paid", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await world.book(at("2027-03-10", 9 + round));
       const [changed] = await Promise.all([
@@ -180,7 +180,7 @@ describe("a change races", () => {
     }
   });
 
-  it("with its deadline, another booker and itself: each hour is one booking's, without a trace of the loser", async () => {
+  it("with its deadline, another visitor and itself: each hour is one booking's, without a trace of the loser", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await world.book(at("2027-03-12", 9 + round));
       world.core.clock.advanceMinutes(round % 2 === 0 ? 29 : 30);
@@ -200,7 +200,7 @@ describe("a change races", () => {
     }
   });
 
-  it("with letting go: nothing is held, and money that arrives goes back", async () => {
+  it("with a release: nothing is held, and money that arrives is refunded", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await world.book(at("2027-03-15", 9 + round));
       const intent = await world.open(booking);

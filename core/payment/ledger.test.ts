@@ -1,4 +1,4 @@
-/** Tells that whatever happens to a booking's money, the figures are the provider's ledger and the desk's, to the cent. */
+/** Checks that whatever happens to a booking's money, the figures are those of the provider's ledger and the desk, to the cent. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "../booking/booking-events.ts";
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const total = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-/** What the desk took and gave, and what is still owed to each card, plainly from the events. */
+/** What the desk received and returned, and what is still owed to each card, plainly from the events. */
 function deskAndDebts(events: readonly BookingEvent[]) {
   const owed = new Map<string, { intent: string; cents: number }>();
   const asked = new Map<string, { intent: string; cents: number }>();
@@ -44,7 +44,7 @@ function deskAndDebts(events: readonly BookingEvent[]) {
   return { taken, given, owed: [...owed.values()] };
 }
 
-it("agree with a plain recomputation, and are negative only where the provider's ledger is", async () => {
+it("agree with a plain recomputation, and are negative only if the provider's ledger is", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
       world.core.clock.set("2026-12-01T15:00:00Z");

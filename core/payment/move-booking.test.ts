@@ -1,4 +1,6 @@
-/** Owns that a move by staff and a payment, a booking or another move at the same time leave each hour to one booking, and the money right. */
+/**
+ * Checks that a staff move at the same time as a payment, a booking or another move leaves each hour to one booking, and the money right.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refundRequestedCents } from "../booking/booking-money.ts";
 import { requestBooking } from "../booking/handle.ts";
@@ -48,7 +50,7 @@ describe("a visit that staff move", () => {
     await expectWhole(booking);
   });
 
-  it("moves with the money that had come through unheard, and gives the card back what is too much", async () => {
+  it("moves with money whose news had not arrived, and refunds the card what is overpaid", async () => {
     const booking = await world.book(at("2027-03-02", 10));
     await move(booking, at("2027-03-02", 10), 1, 4);
     await world.pay(booking);
@@ -62,7 +64,7 @@ describe("a visit that staff move", () => {
     await expectWhole(booking);
   });
 
-  it("is told its price and whether the hours are free, and nothing happens", async () => {
+  it("can be previewed with its price and whether the hours are free, and nothing changes", async () => {
     const [booking, other] = [await world.book(at("2027-03-03", 10)), await world.book(at("2027-03-03", 14))];
     const preview = await previewMove(world.core, asked(booking, at("2027-03-03", 10), 1, 2));
     expect(preview).toMatchObject({ ok: true, value: { after: { totalCents: 15_000 } } });
@@ -98,7 +100,7 @@ describe("races", () => {
     expect(await deadlocks()).toBe(before);
   });
 
-  it("with its payment: what is kept is never more than the price that holds", async () => {
+  it("with its payment: what is kept is never more than the current price", async () => {
     for (let round = 0; round < 6; round++) {
       const booking = await world.book(at("2027-03-08", 9 + 2 * round));
       const intent = await world.open(booking);

@@ -48,7 +48,7 @@ const typesOf = async (bookingId: number): Promise<string[]> => {
 const PAID = ["BookingRequested", "PaymentIntentOpened", "DownpaymentReceived", "BookingConfirmed"];
 
 describe("paying the downpayment", () => {
-  it("is one intent, however often and by how many it is asked for", async () => {
+  it("uses one intent, however often and by however many callers it is asked for", async () => {
     const booking = await book();
     const intents = await Promise.all([open(booking), open(booking), open(booking)]);
     expect(new Set(intents.map((intent) => intent.id)).size).toBe(1);
@@ -92,7 +92,7 @@ describe("paying the downpayment", () => {
     expect(await typesOf(booking.bookingId)).toEqual(PAID);
   });
 
-  it("keeps the hold after a decline, and takes another card", async () => {
+  it("keeps the hold after a decline, and accepts another card", async () => {
     const booking = await book();
     const intent = await open(booking);
     const confirm = () => confirmPayment(core, gateway, { ...booking, paymentIntentId: intent.id }, testMeta);
@@ -112,7 +112,7 @@ describe("paying the downpayment", () => {
     });
   });
 
-  it("believes no intent of another booking, and none that is unknown", async () => {
+  it("accepts no intent of another booking, and no unknown one", async () => {
     const [first, second] = [await book(), await book()];
     const intent = await open(first);
     await provider.browser.pay(intent);
@@ -123,7 +123,7 @@ describe("paying the downpayment", () => {
     expect(await typesOf(second.bookingId)).toEqual(["BookingRequested"]);
   });
 
-  it("by token: pays, declines, and refuses a second time", async () => {
+  it("works by token: it pays, declines, and refuses a second time", async () => {
     const { bookingId } = await book();
     const pay = (token: string) => payWithToken(core, gateway, { bookingId, token }, testMeta);
     expect(await pay("tok_chargeDeclined")).toMatchObject({ rejection: { code: "PaymentNotSucceeded" } });
@@ -142,7 +142,7 @@ describe("money that comes late", () => {
     return { ...booking, paymentIntentId: intent.id };
   }
 
-  it("confirms when the hours are still free", async () => {
+  it("confirms if the hours are still free", async () => {
     const late = await paidAfterExpiry();
     expect(await confirmPayment(core, gateway, late, testMeta)).toMatchObject({
       value: { status: "confirmed" },
@@ -151,7 +151,7 @@ describe("money that comes late", () => {
     expect(hours).toEqual([{ held_until: null }]);
   });
 
-  it("goes back by itself when they are gone, once, to the cent", async () => {
+  it("is refunded automatically if they are taken, once, to the cent", async () => {
     const late = await paidAfterExpiry();
     const other = await book(late.startsAt);
     expect(await confirmPayment(core, gateway, late, testMeta)).toMatchObject({
@@ -161,7 +161,7 @@ describe("money that comes late", () => {
       rejection: { code: "PaymentRefunded" },
     });
     const refund = { bookingId: late.bookingId, refundId: "refund-1" };
-    // A try that meets another in progress is told to come back, as its job then does.
+    // A try that meets another in progress is told to try again later, as its job then does.
     await Promise.allSettled([1, 2, 3, 4].map(() => issueRefund(core, gateway, refund)));
     await issueRefund(core, gateway, refund);
     expect((await typesOf(late.bookingId)).slice(2)).toEqual([
@@ -178,7 +178,7 @@ describe("money that comes late", () => {
     expect(hour).toEqual({ booking_id: other.bookingId });
   });
 
-  it("whose webhook was lost is found by asking the provider", async () => {
+  it("is found by asking the provider if its webhook was lost", async () => {
     const booking = await book();
     await reconcilePayment(core, gateway, booking.bookingId);
     const intent = await open(booking);

@@ -198,9 +198,9 @@ export async function payWithToken(
 }
 
 /**
- * Records what the provider reports of a booking's own intent: money received (once, whoever brings the news), or a decline. Money for an
- * expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and answered
- * `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
+ * Records what the provider reports of a booking's own intent: money received (once, by whatever way the news comes), or a decline. Money
+ * for an expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and
+ * answered `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
  * `PaymentMismatch`.
  */
 export async function recordPayment(

@@ -74,7 +74,7 @@ async function openRefunds(id: number): Promise<string[]> {
   return refunds.filter(([, { issued }]) => !issued).map(([refundId]) => refundId);
 }
 
-/** The refund reaches the provider, and the worker dies before it can write that down. */
+/** The refund reaches the provider, and the worker dies before it can record that. */
 const dying = (): PaymentGateway => ({
   ...gateway,
   async refund(request) {
@@ -89,7 +89,7 @@ const jobs = async (id: number, times: number, through = gateway): Promise<void>
   await Promise.allSettled(runs.map((refundId) => issueRefund(core, through, { bookingId: id, refundId })));
 };
 
-/** What the log says came in and went back by card, and what the provider's ledger says; cents. */
+/** What the log and the provider's ledger say was received and refunded by card; cents. */
 async function books(id: number, paymentIntentId: string) {
   let received = 0;
   let refunded = 0;
@@ -147,7 +147,7 @@ async function carryOutDeed(id: number, what: typeof deed extends fc.Arbitrary<i
 }
 
 describe("refunds", () => {
-  it("go out once, whatever is cancelled, retried, killed or clicked twice: log and ledger agree to the cent", async () => {
+  it("are sent once, whatever is cancelled, retried, killed or clicked twice: log and ledger agree to the cent", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 3, maxLength: 10 }), async (deeds) => {
         core.clock.set("2026-12-05T15:00:00Z");
@@ -164,7 +164,7 @@ describe("refunds", () => {
     expect(await world.imbalance()).toEqual([]);
   }, 300_000);
 
-  it("are the policy's, and one for two who cancel at once", async () => {
+  it("follow the policy, and are made once if two cancel at the same time", async () => {
     core.clock.set("2026-12-05T15:00:00Z");
     const { id, paymentIntentId } = await paidBooking();
     await Promise.all([carryOut(id, cancel("customer")), carryOut(id, cancel("customer"))]);
@@ -176,9 +176,9 @@ describe("refunds", () => {
     expect((await typesOf(id)).filter((type) => type === "BookingCancelled")).toHaveLength(1);
   });
 
-  it("that the provider refuses are written down with its reason, asked for again only by staff, and then made once", async () => {
+  it("that the provider refuses are recorded with its reason, requested again only by staff, and then made once", async () => {
     const { id, paymentIntentId } = await paidBooking();
-    // Somebody has given the money back in the provider's own dashboard.
+    // The money was already refunded in the provider's own dashboard.
     await core.sql`update simulated_stripe.charges set amount_refunded = amount where payment_intent = ${paymentIntentId}`;
     await carryOut(id, cancel("venue"));
     await jobs(id, 2);

@@ -1,4 +1,4 @@
-/** Tells that a booking which is given a lost one's number, as after a restore, is given nothing else of it. */
+/** Checks that a booking which gets a lost booking's number, as after a restore, gets nothing else of it. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calendarFileOf } from "../adapters/mail/calendar.ts";
 import { guestHolder, ownBooking } from "../customer/own-booking.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As a dump that was made before the booking leaves the database: nothing of it is there, and its number comes next. */
+/** The database as a dump from before the booking leaves it: nothing of the booking is there, and its number comes next. */
 async function forget({ bookingId, reference }: MadeBooking): Promise<void> {
   await world.ownerSql.begin(async (tx) => {
     await tx`alter table events disable trigger user`;
@@ -32,7 +32,7 @@ async function opens(token: string) {
   return holder.ok ? ownBooking(world.core, holder.value.bookingId, holder.value) : holder;
 }
 
-it("has neither the lost one's intent, money, webhooks, refunds, link nor calendar entry", async () => {
+it("has neither intent, money, webhooks, refunds, link nor calendar entry of the lost one", async () => {
   const lost = await world.book();
   const paidIntent = await world.pay(lost);
   await world.confirm(lost, paidIntent);
@@ -46,7 +46,7 @@ it("has neither the lost one's intent, money, webhooks, refunds, link nor calend
   const intent = await world.open(found);
   expect(intent.id).not.toBe(paidIntent);
   expect(await world.confirm(found, paidIntent)).toMatchObject({ rejection: { code: "PaymentMismatch" } });
-  // The lost one's payment and refund are told of late.
+  // News of the lost booking's payment and refund arrives late.
   expect(new Set(await world.recordAll())).toEqual(new Set(["another-booking"]));
   expect(await world.typesOf(found)).toEqual(["BookingRequested", "PaymentIntentOpened"]);
 
@@ -68,7 +68,7 @@ it("has neither the lost one's intent, money, webhooks, refunds, link nor calend
   expect(await world.imbalance()).toEqual([]);
 });
 
-it("is still paid by an intent that older code opened, which named no reference", async () => {
+it("can still be paid by an intent that older code opened, which named no reference", async () => {
   const booking = await world.book();
   const { bookingId } = booking;
   const older = await world.sdk.paymentIntents.create({
@@ -78,7 +78,7 @@ it("is still paid by an intent that older code opened, which named no reference"
     metadata: { bookingId: String(bookingId) },
   });
   await world.sdk.paymentIntents.confirm(older.id, { payment_method: "pm_card_visa" });
-  // Whoever made it elsewhere with the same metadata is not believed: the log must have opened it.
+  // An intent made elsewhere with the same metadata is not accepted: the log must have opened it.
   expect(await world.confirm(booking, older.id)).toMatchObject({ rejection: { code: "PaymentMismatch" } });
   const now = world.core.clock.now();
   await world.command(booking, {
@@ -95,7 +95,7 @@ it("is still paid by an intent that older code opened, which named no reference"
   await world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now });
   const metadata = { refundId: `booking-${bookingId}-refund-1` };
   const refund = await world.sdk.refunds.create({ payment_intent: older.id, amount: 3_750, metadata });
-  // Asked for by older code, which died before it could write that down: found again, not made twice.
+  // Older code requested it and died before it could record that: it is found again, not made twice.
   await issueRefund(world.core, world.gateway, { bookingId, refundId: "refund-1" });
   const intent = await world.gateway.retrieveIntent(older.id);
   expect((await world.stateOf(booking)).refunds["refund-1"]).toMatchObject({

@@ -1,4 +1,7 @@
-/** Tells what becomes of money that is wrong, late, disputed or given back elsewhere: the real SDK against the simulated provider, its own webhooks in any order. */
+/**
+ * Checks what becomes of money that is wrong, late, disputed or refunded elsewhere: the real SDK with the simulated Stripe and its own
+ * webhooks in any order.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
@@ -22,14 +25,14 @@ const twice = <T>(webhooks: T[]): T[] => [...webhooks, ...webhooks];
 const cancel = (booking: MadeBooking) =>
   world.command(booking, { type: "CancelBooking", cancelledBy: "venue", now: world.core.clock.now() });
 
-/** received, returned and disputed cents. */
+/** Cents received, returned and disputed. */
 async function figures(booking: MadeBooking) {
   const state = await world.stateOf(booking);
   const received = receivedCents(state);
   return [received, received - keptCents(state), disputedCents(state)];
 }
 
-/** An intent of ours that was paid with another amount: the provider's dashboard can change what an intent asks. */
+/** One of our intents, paid with another amount: the provider's dashboard can change what an intent asks for. */
 async function payWrongly({ bookingId, reference }: MadeBooking, amount: number): Promise<string> {
   const intent = await world.sdk.paymentIntents.create({
     amount,
@@ -43,7 +46,7 @@ async function payWrongly({ bookingId, reference }: MadeBooking, amount: number)
 }
 
 describe("money of a wrong amount", () => {
-  it("is written down once, goes back in full, and leaves the booking to be paid", async () => {
+  it("is recorded once, refunded in full, and leaves the booking to be paid", async () => {
     const booking = await world.book();
     const wrong = await payWrongly(booking, 4_000);
     const answers = await Promise.all([
@@ -69,7 +72,7 @@ describe("money of a wrong amount", () => {
 });
 
 describe("a refund made in the provider's dashboard", () => {
-  it("is written down once, and a cancellation gives back what is left", async () => {
+  it("is recorded once, and a cancellation refunds only the rest", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking);
     await world.recordAll();
@@ -86,7 +89,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect((await world.typesOf(booking)).filter((type) => type === "RefundRecorded")).toHaveLength(1);
   });
 
-  it("is never one of ours, though its webhook overtakes the answer", async () => {
+  it("is never confused with one of ours, although its webhook overtakes the answer", async () => {
     const booking = await world.book();
     await world.pay(booking);
     await world.recordAll();
@@ -105,7 +108,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(Object.keys((await world.stateOf(booking)).refunds)).toEqual(["refund-1"]);
   });
 
-  it("and sent back by the bank is money of the house again, whichever is told first", async () => {
+  it("is the venue's money again if the bank sends it back, whichever news comes first", async () => {
     for (const order of [reversed, twice]) {
       const booking = await world.book();
       const intent = await world.pay(booking, "4000 0000 0000 5126");
@@ -145,7 +148,7 @@ describe("a disputed payment", () => {
     expect(types.slice(4)).toEqual(["DisputeOpened", "DisputeClosed"]);
   });
 
-  it("is not given back by a cancellation", async () => {
+  it("is not refunded by a cancellation", async () => {
     const booking = await world.book();
     await world.pay(booking, "4000 0000 0000 0259");
     await world.recordAll();
@@ -154,7 +157,7 @@ describe("a disputed payment", () => {
     expect(await figures(booking)).toEqual([3_750, 3_750, 3_750]);
   });
 
-  it("is only asked about at first, until it is escalated", async () => {
+  it("is only an inquiry at first, until it is escalated", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking, "4000 0000 0000 1976");
     await world.recordAll();
@@ -171,7 +174,7 @@ describe("a disputed payment", () => {
 });
 
 describe("money that comes when the visit is over", () => {
-  it("goes back, and the hold that nobody ended ends with it", async () => {
+  it("is refunded, and the hold that had not been ended ends with it", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking);
     world.core.clock.set(new Date(booking.startsAt.getTime() + 3_600_000));
@@ -186,7 +189,7 @@ describe("money that comes when the visit is over", () => {
     expect(hours).toHaveLength(0);
   });
 
-  it("goes back when its hold had expired, though nobody else wanted the hours", async () => {
+  it("is refunded if its hold had expired, although the hours are free", async () => {
     const booking = await world.book();
     await world.pay(booking);
     world.core.clock.advanceMinutes(31);
@@ -203,7 +206,7 @@ describe("the intent of a booking that is cancelled", () => {
   const close = (booking: MadeBooking) =>
     cancelOpenIntent(world.core, world.gateway, booking.bookingId, SWEEP_RETRIES);
 
-  it("can no longer be paid, and whoever asks hears why", async () => {
+  it("can no longer be paid, and a caller is told why", async () => {
     const booking = await world.book();
     const intent = await world.open(booking);
     await close(booking);
@@ -221,7 +224,7 @@ describe("the intent of a booking that is cancelled", () => {
     ]);
   });
 
-  it("is replaced once the booking stands again, by one for all who ask", async () => {
+  it("is replaced once the booking is active again, by one intent for all callers", async () => {
     const booking = await world.book();
     const first = await world.open(booking);
     await cancel(booking);
@@ -238,7 +241,7 @@ describe("the intent of a booking that is cancelled", () => {
     await world.recordAll();
   });
 
-  it("that was paid meanwhile is late money", async () => {
+  it("is late money if it was paid meanwhile", async () => {
     const booking = await world.book();
     await world.pay(booking);
     await cancel(booking);
@@ -252,7 +255,7 @@ describe("the intent of a booking that is cancelled", () => {
     await world.recordAll();
   });
 
-  it("is never handed back as open once it is paid", async () => {
+  it("is never answered as open once it is paid", async () => {
     const booking = await world.book();
     await world.pay(booking);
     expect(await world.askForIntent(booking)).toMatchObject({ rejection: { code: "AlreadyPaid" } });
@@ -262,7 +265,7 @@ describe("the intent of a booking that is cancelled", () => {
 });
 
 describe("a refund whose job died", () => {
-  it("is asked for again under its own number, and made once", async () => {
+  it("is requested again under its own number, and made once", async () => {
     const booking = await world.book();
     const intent = await world.pay(booking);
     await world.recordAll();
@@ -300,7 +303,7 @@ describe("a refund whose job died", () => {
 describe("news whose webhook is lost", () => {
   beforeEach(() => world.clock.forward(7_200));
 
-  /** The provider's clock stands elsewhere than the venue's. */
+  /** The provider's clock differs from the venue's. */
   const ask = async ({ aheadMs = 3_600_000 } = {}) => {
     world.core.clock.set(new Date(world.clock.now().getTime() + aheadMs));
     const troubles: unknown[] = [];
@@ -311,7 +314,7 @@ describe("news whose webhook is lost", () => {
     expect(troubles).toEqual([]);
   };
 
-  it("of a refund that the bank sent back, or that somebody made elsewhere, is found, once", async () => {
+  it("of a refund that the bank sent back, or that was made elsewhere, is found, once", async () => {
     const [booking, other] = [await world.book(), await world.book()];
     const intent = await world.open(booking);
     await world.sdk.paymentIntents.confirm(intent.id, { payment_method: "pm_card_refundFail" });
@@ -343,7 +346,7 @@ describe("news whose webhook is lost", () => {
     expect((await world.typesOf(booking)).at(-1)).toBe("DisputeOpened");
   });
 
-  it("is found where the clock by which others were read was ahead", async () => {
+  it("is found even if the clock by which earlier news was read was ahead", async () => {
     const booking = await world.book();
     const paid = await world.pay(booking);
     await world.confirm(booking, paid);
@@ -356,7 +359,7 @@ describe("news whose webhook is lost", () => {
     expect(row?.readUntil).toEqual(world.core.clock.now());
   });
 
-  it("is asked for again where the provider did not answer", async () => {
+  it("is asked for again if the provider did not answer", async () => {
     const booking = await world.book();
     const paid = await world.pay(booking);
     await world.confirm(booking, paid);
