@@ -1,7 +1,4 @@
-/**
- * The events of a booking and its payment. One stream `booking-N` holds both, so that money and hours share one history. Amounts in cents,
- * instants in UTC.
- */
+/** The events of a booking and its payment, in one stream `booking-N`, so that money and hours share a history. Cents; UTC instants. */
 import { z } from "zod";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
@@ -97,10 +94,7 @@ const definitions = [
     "DownpaymentReceived",
     z.object({ paymentIntentId: z.string(), chargeId: z.string().nullable(), amountCents: cents }),
   ),
-  /**
-   * The provider captured the balance. The booking is then fully paid, unless the balance was no longer due (`settles` is false): then it
-   * is refunded.
-   */
+  /** The provider captured the balance. The booking is then fully paid; a balance that was no longer due (`settles` false) is refunded. */
   defineEvent(
     "BalanceReceived",
     z.object({

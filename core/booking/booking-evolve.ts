@@ -60,10 +60,7 @@ const raised = (booking: Booking): Booking => ({
   paymentStatus: higher(booking.paymentStatus, statusAt(booking, paidCents(booking))),
 });
 
-/**
- * A refund lowers the payment status and never raises it: a refunded downpayment no longer counts. A cancelled booking keeps the status
- * that it ended with.
- */
+/** A refund lowers the payment status and never raises it. A cancelled booking keeps the status that it ended with. */
 const lowered = (booking: Booking): Booking =>
   occupies(booking)
     ? { ...booking, paymentStatus: lower(booking.paymentStatus, statusAt(booking, paidCents(booking))) }

@@ -107,10 +107,7 @@ interface CountedRequest {
 /** Proof of work is required from this share of a cap on: far beyond what one visitor wants at a time. */
 const NEAR = 3 / 4;
 
-/**
- * The caps of a new booking. They also say who needs proof of work: without it the caps are lower, so that a request near the real ones is
- * refused.
- */
+/** The caps of a new booking. Without proof of work they are lower, so that a request near the real caps is refused. */
 export function capsOfRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,
   { holder, caller, workDone }: CountedRequest,

@@ -55,10 +55,7 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
 
 type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 
-/**
- * Money that reaches the downpayment confirms the booking; money that reaches the total pays it in full; less only counts toward the
- * downpayment.
- */
+/** Money that reaches the downpayment confirms the booking, and the total pays it in full; less only counts toward the downpayment. */
 function receive(command: DeskMoney, booking: Booking): BookingDecision {
   const { amountCents } = command;
   if (booking.status === "cancelled") return refuse("BookingCancelled");

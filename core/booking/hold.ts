@@ -1,7 +1,4 @@
-/**
- * Decides what the holder may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC
- * instants.
- */
+/** Decides what holders may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC. */
 import { type Refused, refuse } from "../rejection.ts";
 import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
@@ -31,10 +28,7 @@ export interface ChangeHold {
   opening: OpeningSchedule;
 }
 
-/**
- * Releases the hours at once. A cancelled booking stays as it is. A paid or confirmed booking is refused with `NoLongerHeld`: it has to be
- * cancelled.
- */
+/** Releases the hours at once; a cancelled booking stays as it is. `NoLongerHeld` if paid or confirmed: it has to be cancelled. */
 export function releaseHold(booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
   return whyNotHeld(booking) ?? accept({ type: "HoldReleased", data: {} });

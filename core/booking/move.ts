@@ -123,10 +123,7 @@ function errorsOfRoom({ room }: MoveBooking, booking: Booking): FieldError[] {
   return errors;
 }
 
-/**
- * Money that was paid as downpayment stays the downpayment, so that the rest can be paid as a balance. The payment status follows the
- * money.
- */
+/** Money paid as downpayment stays the downpayment, so that the rest is paid as a balance. The payment status follows the money. */
 function moneyAt(
   totalCents: number,
   shareCents: number,

@@ -73,10 +73,7 @@ export function stagesAhead(
 export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now: Date): boolean =>
   booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
 
-/**
- * Why a customer cannot cancel; null if they can, or already have. A cancellation is refused if the refund is not the one that the customer
- * saw.
- */
+/** Why a customer cannot cancel; null if they can, or already have. A refund other than the one they saw is refused. */
 export function whyNotCancelled(command: CancelOwnBooking, booking: Booking): Refused | null {
   if (booking.status === "cancelled") return null;
   const { statedRefundCents, now } = command;

@@ -1,7 +1,4 @@
-/**
- * Decides what becomes of a refund: issued, failed, requested again, or made outside of the product. Each is recorded once, by whatever way
- * the news comes. Pure.
- */
+/** Decides what becomes of a refund: issued, failed, requested again, or made elsewhere. Each is recorded once. Pure. */
 import { refuse } from "../rejection.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking, Refund } from "./booking-state.ts";

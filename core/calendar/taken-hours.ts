@@ -1,7 +1,4 @@
-/**
- * Says which hours of a room are taken, and by what. Overdue holds do not count, turnarounds do, and a visit that is moved does not. Pure,
- * safe in a browser.
- */
+/** Says which hours of a room are taken, and by what: not by overdue holds or a visit that is moved. Pure, safe in a browser. */
 import { hoursBetween } from "../venue/venue-time.ts";
 import { turnaroundsOf } from "./turnaround.ts";
 
@@ -49,10 +46,7 @@ const isSame = (a: Span, b: Span): boolean =>
 const touches = (a: Span, b: Span): boolean =>
   a.endsAt.getTime() === b.startsAt.getTime() || a.startsAt.getTime() === b.endsAt.getTime();
 
-/**
- * If several spans have an hour, the one with the highest rank is shown. A visitor's own visit may be within a closure; other visits are
- * not shown there.
- */
+/** The span with the highest rank is shown. A visitor's own visit may be within a closure; other visits are not shown there. */
 const rankOf = ({ blocked, turnaround }: TakenSpan, own: boolean): number =>
   turnaround ? 0 : own ? 3 : blocked ? 2 : 1;
 

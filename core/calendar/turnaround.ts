@@ -1,7 +1,4 @@
-/**
- * Computes the hours that a room keeps free before and after each visit: no booking has them, and they cannot be booked. Pure, safe in a
- * browser.
- */
+/** Computes the hours that a room keeps free before and after each visit: they cannot be booked. Pure, safe in a browser. */
 import { HOUR_MS } from "../venue/venue-time.ts";
 
 /** A taken span of one room, UTC instants. */

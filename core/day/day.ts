@@ -37,8 +37,7 @@ export interface CloseDay {
 }
 
 /**
- * Closes a day once, with the figure that was seen; otherwise `DayNotBegun`, `DayAlreadyClosed` or `TakingsChanged`. The same close again
- * changes nothing.
+ * Closes a day once, with the figure that was seen; else `DayNotBegun`, `DayAlreadyClosed` or `TakingsChanged`. A repeat changes nothing.
  */
 export function decideClose(close: CloseDay, closed: DayEvent["data"] | null): Decision<DayEvent> {
   const { day, today, countedCents, expectedCents, statedCents } = close;

@@ -75,10 +75,7 @@ export async function appendAll(
   });
 }
 
-/**
- * The requests as that function takes them: one list for each thing that a statement does for all of them; `n` is the request's number,
- * from 1.
- */
+/** The requests as that function takes them: one list for each thing that a statement does for all; `n` is the request's number, from 1. */
 function setsOf(requests: readonly Append[]): object {
   const appends: object[] = [];
   const events: object[] = [];

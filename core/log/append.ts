@@ -13,8 +13,7 @@ interface Waiting {
 }
 
 /**
- * One batch runs at a time; appends that come meanwhile share the next. Per booking, a batch of eight costs the database half of what a
- * batch of four does.
+ * One batch runs at a time; appends that come meanwhile share the next. Per booking, a batch of eight costs half as much as one of four.
  */
 interface Queue {
   waiting: Waiting[];

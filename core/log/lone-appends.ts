@@ -25,10 +25,7 @@ interface Lane {
 /** Each pool has its own lane, as it has its own connections. */
 const lanes = new WeakMap<Sql, Lane>();
 
-/**
- * Runs a single append in its turn, and again while what it needs is locked. Throws `LockedTooLong` after 5 s; nothing has been written
- * then.
- */
+/** Runs a single append in its turn, and again while what it needs is locked. Throws `LockedTooLong` after 5 s, with nothing written. */
 export async function inLane<Result>(sql: Sql, statement: () => Promise<Result>): Promise<Result> {
   const lane = lanes.get(sql) ?? { running: 0, fresh: [], again: [] };
   lanes.set(sql, lane);

@@ -1,7 +1,4 @@
-/**
- * Carries out a request once that is repeated with its key: the command's id follows from the key, and a digest tells whether the request
- * is the same.
- */
+/** Carries out a request once that is repeated with its key. The key gives the command's id; a digest tells other requests apart. */
 import { hash, randomUUID } from "node:crypto";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
@@ -25,10 +22,7 @@ export const commandIdOf = (scope: string, { idempotencyKey }: Pick<Repeatable, 
 export const digestOf = ({ holderHash }: { holderHash(text: string): string }, asked: string): string =>
   holderHash(sha256(asked));
 
-/**
- * The stream and position of the first request with this command's id; null if there was none, `IdempotencyKeyReused` if it was another
- * request.
- */
+/** The stream and position of the first request with this command's id; null if none, `IdempotencyKeyReused` if it was another request. */
 export async function firstRequest(
   sql: Sql,
   commandId: string,

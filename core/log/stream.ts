@@ -56,8 +56,7 @@ export function categoryOf(stream: string): string {
 }
 
 /**
- * This code cannot read the event: its type is unknown, it is newer than the code, its data does not fit the schema, or `evolve` throws on
- * it.
+ * This code cannot read the event: its type is unknown, it is newer than the code, its data breaks the schema, or `evolve` throws on it.
  */
 export class UndecodableEvent extends Error {
   override readonly name = "UndecodableEvent";
@@ -159,10 +158,7 @@ export function eventsOf<State, Event extends AnyEvent>(
   return events;
 }
 
-/**
- * The state that the events lead to. They must follow `from.version` without a gap; throws `StreamGap`, or `UndecodableEvent` if `evolve`
- * throws.
- */
+/** The state that the events lead to. Throws `StreamGap` unless they follow `from.version`, or `UndecodableEvent` if `evolve` throws. */
 export function fold<State, Event extends AnyEvent>(
   stream: Pick<StreamDefinition<string, State, Event>, "initial" | "evolve">,
   events: readonly RecordedEvent<Event>[],

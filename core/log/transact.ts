@@ -1,7 +1,4 @@
-/**
- * Carries out a command: reads the stream, folds it, decides, and appends with the append rules. It tries again if another command was
- * faster.
- */
+/** Carries out a command: reads the stream, folds, decides, and appends with the append rules. Retries if another command was faster. */
 import type { Clock } from "../platform/clock.ts";
 import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";

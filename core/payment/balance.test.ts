@@ -1,7 +1,4 @@
-/**
- * Checks the payment of the balance: opened beside the downpayment, paid once by whatever way the news comes, and refunded if it was no
- * longer due.
- */
+/** Checks the payment of the balance: opened beside the downpayment, paid once, and refunded if it was no longer due. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMoneyWorld, type MadeBooking, type MoneyWorld } from "./money-fixture.ts";
 import { cancelOpenIntent, reconcilePayment } from "./payment-jobs.ts";

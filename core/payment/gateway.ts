@@ -95,10 +95,7 @@ export interface PaymentGateway {
   /** Real money: `/test-payment` and tokens must be refused (decision 52). */
   readonly live: boolean;
 
-  /**
-   * Opens an intent for the downpayment or the balance. The provider gets no data of the customer, and only the number and reference of the
-   * booking.
-   */
+  /** Opens an intent for the downpayment or balance. The provider gets the booking's number and reference, and no data of the customer. */
   openIntent(request: {
     bookingId: number;
     reference: string;

@@ -1,7 +1,4 @@
-/**
- * What may happen to a booking's money, in any order and by every method, for tests of random histories; and what the provider's own tables
- * then say.
- */
+/** What may happen to a booking's money, in any order, for tests of random histories; and what the provider's tables then say. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import Stripe from "stripe";

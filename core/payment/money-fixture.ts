@@ -1,7 +1,4 @@
-/**
- * The setup for tests of troubled money: bookings that are paid through the real SDK, and webhooks that arrive when and as often as the
- * test says.
- */
+/** The setup for tests of troubled money: bookings paid through the real SDK, and webhooks that arrive when and as often as told. */
 import { randomUUID } from "node:crypto";
 import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";

@@ -1,7 +1,4 @@
-/**
- * Carries out and previews staff's moves when the payment provider is involved: the intent for the old price is withdrawn before the new
- * price applies.
- */
+/** Carries out and previews staff's moves with the payment provider: the old price's intent is withdrawn before the new price applies. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
 import { evolve } from "../booking/booking-evolve.ts";

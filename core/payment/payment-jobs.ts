@@ -1,7 +1,4 @@
-/**
- * The jobs' work on a booking's money at the provider: they ask about an intent, cancel one, or send a refund. Each can be repeated any
- * number of times.
- */
+/** The jobs' work on a booking's money at the provider: ask about an intent, cancel it, send a refund. Each can be repeated at will. */
 import { randomUUID } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
 import { unpaidIntentId } from "../booking/booking-state.ts";

@@ -1,7 +1,4 @@
-/**
- * Checks what becomes of money that is wrong, late, disputed or refunded elsewhere: the real SDK with the simulated Stripe and its own
- * webhooks in any order.
- */
+/** Checks money that is wrong, late, disputed or refunded elsewhere: the real SDK, the simulated Stripe, its webhooks in any order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";

@@ -1,7 +1,4 @@
-/**
- * Decides what the provider's webhooks mean for bookings: whose news each is, and what is recorded; in any order, any number of times, with
- * one effect.
- */
+/** Decides what the provider's webhooks mean for bookings and records it: in any order, any number of times, with one effect. */
 
 import type { BookingChange } from "../booking/booking.ts";
 import type { Booking } from "../booking/booking-state.ts";
