@@ -46,7 +46,7 @@ const isSame = (a: Span, b: Span): boolean =>
 const touches = (a: Span, b: Span): boolean =>
   a.endsAt.getTime() === b.startsAt.getTime() || a.startsAt.getTime() === b.endsAt.getTime();
 
-/** The span with the highest rank is shown. A visitor's own visit may be within a closure; other visits are not shown there. */
+/** On each hour the highest rank is shown. A visitor's own visit may be within a closure; other visits are not shown there. */
 const rankOf = ({ blocked, turnaround }: TakenSpan, own: boolean): number =>
   turnaround ? 0 : own ? 3 : blocked ? 2 : 1;
 
