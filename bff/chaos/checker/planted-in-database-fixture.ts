@@ -1,20 +1,20 @@
-/** Owns the faults that are planted in the log, the guard and the read tables: each alone, in a transaction that is undone. */
+/** Lists faults that are planted in the log, the hour claims and the read tables: each alone, in a transaction that is undone. */
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import type { Claim } from "./claims.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface DatabasePlant {
   fault: string;
-  /** The first is the one that it is planted for; the others cannot but find it too. */
+  /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
   plant(db: TransactionSql, world: CleanWorld): Promise<unknown>;
 }
 
 const stream = (id: number): string => `booking-${id}`;
 
-/** What the log says of a booking is told by all of these. */
+/** Read tables that follow all events of a booking. */
 const BOOKING_VIEWS: readonly Claim[] = ["views.bookings", "views.analytics_bookings"];
-/** What misses an event that took money away from the house. */
+/** Claims that break when an event that returned the venue's money is missing. */
 const WITHOUT_REFUND: readonly Claim[] = [
   ...BOOKING_VIEWS,
   "heads.leaves",

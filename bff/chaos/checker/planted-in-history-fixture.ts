@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in a copy of the history: each alone, and which claim must find it. */
+/** Lists faults that are planted in a copy of the history: each alone, with the claims that must find it. */
 import { randomUUID } from "node:crypto";
 import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../history.ts";
 import type { Claim } from "./claims.ts";
@@ -6,7 +6,7 @@ import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface HistoryPlant {
   fault: string;
-  /** The first is the one that it is planted for; the others cannot but find it too. */
+  /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
   plant(history: HistoryEntry[], world: CleanWorld): HistoryEntry[];
 }
@@ -18,7 +18,7 @@ export function firstOf<Kind extends keyof Kinds>(
   kind: Kind,
   is: (entry: Kinds[Kind]) => boolean = () => true,
 ): Kinds[Kind] {
-  const found = history.find((entry) => entry.kind === kind && is(entry as Kinds[Kind])); // as its kind says
+  const found = history.find((entry) => entry.kind === kind && is(entry as Kinds[Kind])); // the kind decides the type
   if (!found) throw new Error(`the clean run has no such ${kind}`);
   return found as Kinds[Kind];
 }
@@ -34,14 +34,14 @@ const isCall = (operation: string, client?: string) => (call: Call) =>
 const CONTACT = isCall("POST /api/contact", "visitor-6");
 const HELD = "GET /api/bookings/held";
 
-/** Another answer to the first such call. */
+/** Changes the answer to the first such call. */
 const answered =
   (is: (call: Call) => boolean, changes: (call: Call) => Partial<Call>) => (history: HistoryEntry[]) => {
     const call = firstOf(history, "call", is);
     return replaced(history, call, changes(call));
   };
 
-/** One more call, like the first such one but for what is said. */
+/** Adds a copy of the first such call, with these changes. */
 const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (history: HistoryEntry[]) => [
   ...history,
   { ...firstOf(history, "call", is), requestId: randomUUID(), endedAt: Date.now(), ...changes },
@@ -50,7 +50,7 @@ const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (histor
 const healed = (changes: Partial<FaultDone>) => (history: HistoryEntry[]) =>
   replaced(history, firstOf(history, "fault"), changes);
 
-/** As a booking of the clean run was shown after its first event. */
+/** A booking of the clean run as it was shown after its first event. */
 function asRequested(history: readonly HistoryEntry[], id: number): unknown {
   const made = firstOf(
     history,

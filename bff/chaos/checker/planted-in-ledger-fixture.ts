@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in the provider's ledger: each alone, in a transaction that is undone. */
+/** Lists faults that are planted in the provider's ledger: each alone, in a transaction that is undone. */
 import type { DatabasePlant } from "./planted-in-database-fixture.ts";
 
 export const LEDGER_PLANTS: readonly DatabasePlant[] = [

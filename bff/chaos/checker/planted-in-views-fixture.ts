@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in what follows the log: a stale row for each read table, a follower that stopped, a job that died. */
+/** Lists faults that are planted in what follows the log: an outdated row for each read table, a follower that stopped, a dead job. */
 import type { Claim } from "./claims.ts";
 import type { DatabasePlant } from "./planted-in-database-fixture.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the faults of mails that are planted in a copy of the history. */
+/** Lists faults of mails that are planted in a copy of the history. */
 import type { MailArrived } from "../history.ts";
 import { firstOf, type HistoryPlant } from "./planted-in-history-fixture.ts";
 

@@ -1,4 +1,7 @@
-/** Owns what must be so of answers and of the time after a fault: nothing fails that could be asked again, and the product is back by itself. */
+/**
+ * Checks the answers and the time after a fault: no call fails except by an answer that allows a retry, and the product recovers by
+ * itself.
+ */
 
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";
