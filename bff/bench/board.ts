@@ -1,6 +1,6 @@
 /**
- * Measures how quickly the board reacts on a processor slowed four times, from an input to the next paint: with twenty rooms of thirteen
- * booked hours, beside a board with two visits. Also checks that the board is accessible and prints on one page.
+ * Measures how quickly the board reacts on a processor slowed four times, with twenty rooms of thirteen booked hours beside a board with
+ * two visits, and checks that the board is accessible and prints on one page.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";

@@ -112,7 +112,7 @@ async function countStatements(): Promise<Statements> {
       body,
     });
     if (response.status !== 201) throw new Error(await response.text());
-    const { id } = (await response.json()) as { id: number }; // as the contract says of a 201
+    const { id } = (await response.json()) as { id: number }; // the contract's shape of a 201
     made += 1;
     for (let waited = 0; waited < SETTLE_MS; waited += 25) {
       if (mailsIn(join(dataDir, "outbox")) === made && (await hasEnded(sql, id))) return;

@@ -1,5 +1,5 @@
 /**
- * Runs `make chaos`: a run by a seed with its JSON file, and the page and lines of all runs. Exits with 0 if the run is clean, 1 if it
+ * Runs `make chaos`: a run by a seed with its JSON file, and the page and lines of all runs; exits with 0 if the run is clean, 1 if it
  * has findings, 2 if it could not run.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";

@@ -24,7 +24,7 @@ export interface FuzzWorld extends Surroundings {
   logged: readonly string[];
   /** The token of a caller's session; null without a session. */
   tokenOf(caller: Caller): string | null;
-  /** Signs in the callers again whom the fuzz has deactivated, deleted or logged out, and replaces bookings and links that are used up. */
+  /** Signs in callers again that the fuzz has deactivated, deleted or logged out, and replaces bookings and links that are used up. */
   refresh(): Promise<void>;
   /** Remembers what an answer names, so that later attempts can name it. */
   learn(path: string, json: unknown): void;

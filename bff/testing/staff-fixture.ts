@@ -40,7 +40,7 @@ export interface Call {
 export interface Answer {
   status: number;
   /** Parsed JSON; an array for lists. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever that is
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the body that it expects
   body: any;
   headers: Headers;
 }

@@ -27,7 +27,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever that is
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the body that it expects
   body: any;
 }
 

@@ -118,7 +118,7 @@ test("a booking is dragged to another room and hour, and the difference is shown
   await expect(cell(page, "Auditorium, 9 AM, free")).toBeFocused();
 });
 
-test("the board works with the keyboard alone, and shows at once what others do", async ({ page, request }) => {
+test("the board works by keyboard alone, and shows at once what others do", async ({ page, request }) => {
   const day = newDay();
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });

@@ -67,7 +67,7 @@ test("a declined card keeps the hold, and a second card pays", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("a card for which the bank asks first fails and then succeeds, by the customer's answer", async ({ page }) => {
+test("a card that needs the bank's approval fails and then succeeds, as answered", async ({ page }) => {
   await bookOnRoomPage(page, "conference-room", 9, "bank@example.test");
   await payWith(page, CARDS.asksBank);
   await page.getByRole("button", { name: "Fail" }).click();

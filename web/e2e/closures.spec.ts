@@ -1,6 +1,6 @@
 /**
- * Journeys of managers: hours closed over bookings, a public holiday, scheduled opening hours that are withdrawn, and terms that change.
- * Each restores the settings.
+ * Journeys of managers that restore the settings: hours closed over bookings, a public holiday, scheduled opening hours that
+ * are withdrawn, and terms that change.
  */
 
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
@@ -135,11 +135,7 @@ async function nextHoliday(request: APIRequestContext): Promise<{ name: string; 
   throw new Error("No public holiday is free");
 }
 
-test("a public holiday is closed with one more press, and reopened", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a public holiday is closed with one more press, and reopened", async ({ page, browser, request }) => {
   const { name, day } = await nextHoliday(request);
   const words = `${name}, ${shortDayAndYear(day)}`;
   await openDashboard(page);

@@ -233,7 +233,7 @@ test("a stranger who opens the mail sets a new password or removes the account; 
   await stranger.context().close();
 });
 
-test("a password is changed on the account page, and Sign out everywhere ends all sessions", async ({ page }) => {
+test("a password changes on the account page; Sign out everywhere ends all sessions", async ({ page }) => {
   const email = newEmail("change");
   await signedUp(page, email);
   const token = await page.evaluate(() => localStorage.getItem("userToken"));

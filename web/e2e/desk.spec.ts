@@ -16,7 +16,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   const dialog = await openDesk(page, id);
   const head = dialog.getByRole("paragraph").first();
   await expect(head).toContainText(`${dollars(totalAmount)} due`);
-  // What is not possible yet says why.
+  // Actions that are not possible yet say why.
   await expect(dialog.getByRole("button", { name: "Arrived" })).toHaveAccessibleDescription(
     "The visit begins more than an hour from now",
   );

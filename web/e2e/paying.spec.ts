@@ -1,7 +1,4 @@
-/**
- * Journeys on which nothing of a booking may be lost between its first slot and its confirmation: reloads, Back, other tabs, no
- * connection.
- */
+/** Journeys that lose nothing of a booking between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
 
 import {
   acceptTerms,
@@ -283,7 +280,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await strangers.close();
 });
 
-test("the mailed link pays in another browser; the browser that booked shows the confirmation, and makes an account with only a password", async ({
+test("the mailed link pays in another browser; the first browser shows the confirmation, and makes an account", async ({
   page,
   browser,
 }) => {

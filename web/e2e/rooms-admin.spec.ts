@@ -113,7 +113,7 @@ test("a changed price is on an open page at once, and older bookings keep theirs
   await visitor.close();
 });
 
-test("photos: bad ones are refused with a message, good ones are shown on card and page", async ({ page, request }) => {
+test("bad photos are refused with a message, good ones are on card and page", async ({ page, request }) => {
   const room = await addRoom(request, "Darkroom");
   await openDashboard(page);
   await openForm(page, room);

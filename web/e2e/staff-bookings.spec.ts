@@ -141,7 +141,7 @@ test("a booking's details, payment and history are shown; each action does what 
   await expect(bookingCards(page)).toContainText("Cancelled");
 });
 
-test("the customer's cancellation refunds by the policy once, frees the hours on an open page, and cannot be undone over another booking", async ({
+test("a customer's cancellation refunds once by policy, frees the hours, and cannot be undone over another booking", async ({
   page,
   request,
   browser,

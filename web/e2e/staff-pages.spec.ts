@@ -62,7 +62,7 @@ test("analytics: four cards, four tabs, a table that sorts, charts with their ta
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("Export Data downloads the figures with the time when they were made, named by the day", async ({ page }) => {
+test("Export Data downloads the figures with their time, in a file named by the day", async ({ page }) => {
   await staffSession(page);
   await page.goto("/analytics");
   const downloading = page.waitForEvent("download");

@@ -106,7 +106,7 @@ test("the login leads to no other site", async ({ page }) => {
   }
 });
 
-test("a message sent on the home page appears on the open dashboard without a reload", async ({ page, request }) => {
+test("a message from the home page reaches an open dashboard without a reload", async ({ page, request }) => {
   await openDashboard(page);
   await page.getByRole("tab", { name: /^Messages/ }).click();
   const email = emailOf("writer");
@@ -130,10 +130,7 @@ test("a message sent on the home page appears on the open dashboard without a re
   await expect(page.getByRole("tab", { name: /^Messages \([1-9]/ })).toBeVisible();
 });
 
-test("a new booking appears without a reload, in the list and in the figures", async ({
-  page,
-  request,
-}) => {
+test("a new booking appears without a reload, in the list and in the figures", async ({ page, request }) => {
   await openDashboard(page);
   const email = emailOf("live");
   await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(email);
@@ -254,7 +251,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(page.getByRole("heading", { name: /^Staff Accounts/ })).toBeFocused();
 });
 
-test("feedback is shown with its room's averages; anonymous feedback names no customer", async ({ page, browser }) => {
+test("feedback shows its room's averages; anonymous feedback has no name", async ({ page, browser }) => {
   await openDashboard(page);
   const customer = (await browser.newContext()).request;
   const email = emailOf("reviewer");

@@ -73,7 +73,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
     try {
       for await (const chunk of from) {
         await passage();
-        const bytes = chunk as Buffer; // a socket without an encoding gives nothing else
+        const bytes = chunk as Buffer; // a socket without an encoding emits only buffers
         if (counted && bytes.length >= counted.bytesLeft) {
           cutInTheMiddle += 1;
           await new Promise((resolve) => to.write(bytes.subarray(0, counted.bytesLeft), resolve));

@@ -60,7 +60,7 @@ export function createProbe(history: HistoryWriter): Probe {
   async function read<Body>(url: string): Promise<Body> {
     const answer = await fetch(url, { headers: headers(), signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`);
-    return (await answer.json()) as Body; // as the contract says of a 200
+    return (await answer.json()) as Body; // the contract's shape of a 200
   }
 
   async function submissionFor(address: string) {
@@ -135,7 +135,7 @@ export function createProbe(history: HistoryWriter): Probe {
         answer,
       });
       if (status !== 201) return null;
-      const { startTime } = answer as { startTime: string }; // as the contract says of a 201
+      const { startTime } = answer as { startTime: string }; // the contract's shape of a 201
       return { roomId: body.roomId, day, startTime, answeredAt: endedAt };
     },
 

@@ -50,7 +50,7 @@ const DAY_FIGURES = [
   "booked_hours",
 ];
 
-/** A booking with what else its events say. */
+/** A booking with further data of its events. */
 export interface Told {
   booking: BookingFold;
   customer: string;

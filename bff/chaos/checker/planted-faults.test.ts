@@ -107,8 +107,8 @@ describe("finds faults that are planted in the heads that were seen", () => {
 });
 
 const LIES: readonly (readonly [string, Claim, RegExp, string])[] = [
-  ["taken hours that it tells to be free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
-  ["a key that signs and that it does not publish", "heads.keys", /^\/log\/key/, "\n"],
+  ["taken hours that it answers as free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
+  ["a key that signs and is not published", "heads.keys", /^\/log\/key/, "\n"],
 ];
 
 describe("finds the lies of a product", () => {

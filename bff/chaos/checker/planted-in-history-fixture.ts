@@ -83,7 +83,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: oneMore(isCall("POST /api/feedback"), { body: { anonymous: true } }),
   },
   {
-    fault: "a wish under one key that was done twice",
+    fault: "a request under one key that was carried out twice",
     finds: ["answers.twice"],
     plant(history) {
       const unanswered = firstOf(history, "call", isCall("POST /api/bookings", "visitor-6"));
@@ -111,7 +111,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: answered(CONTACT, () => ({ operation: "POST /api/auth/user-logout" })),
   },
   {
-    fault: "a call of which the checker does not know what it may append",
+    fault: "a call that the checker does not know",
     finds: ["answers.operations"],
     plant: answered(CONTACT, () => ({ operation: "POST /api/something-new" })),
   },
@@ -121,7 +121,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: answered(CONTACT, () => ({ operation: "GET /api/house" })),
   },
   {
-    fault: "events that nobody has called for",
+    fault: "events without a call",
     finds: ["answers.strangers"],
     plant: (history) => history.filter((entry) => entry !== firstOf(history, "call", CONTACT)),
   },
@@ -153,7 +153,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
   },
   { fault: "views that never came back", finds: ["recovery.current"], plant: healed({ currentAt: null }) },
   {
-    fault: "views that took too long to come back",
+    fault: "read tables that took too long to be current",
     finds: ["recovery.current"],
     plant: (history) => {
       const { servingAt } = firstOf(history, "fault");
@@ -161,7 +161,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a booking that was shown as it never was",
+    fault: "a booking that was shown in a state that it never had",
     finds: ["reads.true"],
     plant: answered(isCall("GET /api/bookings/{id}/own", "visitor-1"), ({ answer }) => ({
       answer: { ...Object(answer), status: "completed" },
@@ -175,7 +175,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     })),
   },
   {
-    fault: "a booking that its client had cancelled and was shown as before",
+    fault: "a booking that was shown as before after its client had cancelled it",
     finds: ["reads.own-writes"],
     plant: (history, { bookings }) =>
       oneMore(isCall("GET /api/bookings/{id}/own", "visitor-2"), {
@@ -183,22 +183,22 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
       })(history),
   },
   {
-    fault: "a booking that its client had made and that was not in the list of their own",
+    fault: "a booking that was missing in the list of its client",
     finds: ["reads.own-writes"],
     plant: answered(isCall("GET /api/auth/bookings"), () => ({ answer: [] })),
   },
   {
-    fault: "a hold that its client had made and that was not in the list of those",
+    fault: "a hold that was missing in the list of its client",
     finds: ["reads.own-writes"],
     plant: answered(isCall(HELD), () => ({ answer: [] })),
   },
   {
-    fault: "hours that their client had booked and that were told to be free",
+    fault: "hours that were shown as free to the client that had booked them",
     finds: ["reads.own-writes"],
     plant: answered(isCall("GET /api/rooms/{id}/bookings", "visitor-1"), () => ({ answer: [] })),
   },
   {
-    fault: "a booking that a client had seen cancelled and was shown as before",
+    fault: "a booking that was shown as before after the client had seen it cancelled",
     finds: ["reads.monotonic"],
     plant(history, { bookings }) {
       const seen = history.findLast(
@@ -212,7 +212,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a head that is no checkpoint",
+    fault: "a head that is not a checkpoint",
     finds: ["heads.form"],
     plant: (history) => [
       ...history,
@@ -220,7 +220,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     ],
   },
   {
-    fault: "a head whose signature does not hold",
+    fault: "a head with an invalid signature",
     finds: ["heads.signature"],
     plant(history) {
       const { checkpoint } = firstOf(history, "head");
@@ -230,7 +230,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a head that nobody's key has signed",
+    fault: "a head without a signature by a key of the log",
     finds: ["heads.signature"],
     plant: (history) => [
       ...history,
