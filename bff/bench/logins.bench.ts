@@ -1,7 +1,4 @@
-/**
- * Measures how much many simultaneous logins slow down the readers of a page: the same cached read alone, and beside fifty clients that
- * try passwords.
- */
+/** Measures how much simultaneous logins slow down reads: the same cached read alone, and beside fifty clients that try passwords. */
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile, report } from "../../core/bench/measure.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";

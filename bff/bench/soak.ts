@@ -1,7 +1,4 @@
-/**
- * Runs `make soak`: the whole product at half of its capacity for a number of minutes, with sockets that open and close; reports whether
- * anything grows.
- */
+/** Runs `make soak`: the whole product at half of its capacity, with sockets that open and close, and reports whether anything grows. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

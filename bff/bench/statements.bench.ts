@@ -38,10 +38,7 @@ interface Statements {
   idle: { statements: Statement[]; ms: number };
 }
 
-/**
- * Prints both figures; with `breakdown` also the statements themselves. Takes two minutes: it starts a product of its own, which must be
- * built.
- */
+/** Prints both figures; with `breakdown` also the statements. Takes two minutes: it starts a product of its own, which must be built. */
 export async function benchStatements({ breakdown = false } = {}): Promise<void> {
   const { booking, idle } = await countStatements();
   const ofWorker = booking.statements.filter(({ application }) => application.startsWith("hub worker"));

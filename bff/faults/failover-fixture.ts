@@ -1,7 +1,4 @@
-/**
- * Sets up a product for the loss of a database machine: two PostgreSQL servers, a BFF and a worker that know both, with their output and
- * metrics.
- */
+/** Sets up a product for the loss of a database machine: two PostgreSQL servers, a BFF and a worker that know both, and their output. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,10 +11,7 @@ import { startLoad } from "./load-fixture.ts";
 
 export const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
-/**
- * `commits` says what a commit of the first primary waits for; `prepare` creates schema and venue in it. Bookings are made from the
- * start.
- */
+/** `commits` says what a commit of the first primary waits for; `prepare` creates schema and venue. Bookings start at once. */
 export async function startOnTwoServers(
   commits: "locally" | "on both",
   prepare: (ownerUrl: string) => Promise<void>,

@@ -94,10 +94,7 @@ export function startTraffic(
   return traffic;
 }
 
-/**
- * Waits for a booking that was requested after this moment and taken; answers when it was answered, or null if none was within
- * `withinMs`.
- */
+/** Waits for a booking that was requested after this moment and taken; answers when it was answered, or null after `withinMs`. */
 export async function answeredAfter(
   { answered }: Traffic,
   moment: number,

@@ -1,7 +1,4 @@
-/**
- * Measures how outdated the read tables are under faults: checks every 50 ms which answered bookings the read tables and the room's
- * calendar show.
- */
+/** Measures how outdated read tables are under faults: checks every 50 ms which answered bookings they and the calendar show. */
 import { setTimeout as delay } from "node:timers/promises";
 import { openPgPool } from "../../core/platform/database.ts";
 import type { AnsweredBooking, Traffic } from "./traffic-fixture.ts";

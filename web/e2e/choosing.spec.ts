@@ -1,7 +1,4 @@
-/**
- * Checks the choice of hours: it is quick, shows one true price, works by press, drag and stretch, keeps the form in reach, and sends one
- * request.
- */
+/** Checks that hours are chosen quickly by press, drag and stretch, with one true price, the form in reach, and one request. */
 
 import { apiBooking, expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";

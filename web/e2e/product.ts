@@ -1,7 +1,4 @@
-/**
- * Starts the product for journeys: each worker of the tests has a separate one with an empty data folder, so that workers do not
- * interfere.
- */
+/** Starts the product for journeys: each test worker has a separate one with an empty data folder, so that workers do not interfere. */
 import { mkdir, rm } from "node:fs/promises";
 import { test as base } from "@playwright/test";
 import { startProgram, stopProgram } from "../../bff/bench/programs.ts";

@@ -7,10 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
-/**
- * `twice`: the call is made twice under the same idempotency key, as when a network resends it. `mute`: the call is made, and the answer
- * never arrives.
- */
+/** `twice`: the call is made twice under one idempotency key, as by a network that resends. `mute`: it is made and never answered. */
 export type DoorState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";
 
 export interface ApiDoor {

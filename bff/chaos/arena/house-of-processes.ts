@@ -1,7 +1,4 @@
-/**
- * Runs the product as an operator does on a server: PostgreSQL, two BFFs and two workers, each with a separate connection path to the
- * database.
- */
+/** Runs the product as on a server: PostgreSQL, two BFFs and two workers, each with a separate connection path to the database. */
 import { join } from "node:path";
 import { freePort } from "../../../core/testing/free-port.ts";
 import { productFolder } from "./builds.ts";

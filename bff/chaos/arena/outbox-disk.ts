@@ -1,7 +1,4 @@
-/**
- * The disk under the outbox, which can be full: a separate file system if the tool may mount one, otherwise a folder that can be made
- * unwritable.
- */
+/** The outbox's disk, which can be full: a separate file system if the tool may mount one, otherwise a folder made unwritable. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,4 @@
-/**
- * Makes the bookings that measure recovery: separate hours on far days, one call at a time for each BFF, written to the history like a
- * client's.
- */
+/** Makes the bookings that measure recovery: separate hours on far days, one call at a time for each BFF, written to the history. */
 import { randomUUID } from "node:crypto";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";

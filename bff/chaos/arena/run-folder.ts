@@ -1,7 +1,4 @@
-/**
- * Prepares what both arrangements of a run need: its folder, the provider with its database, the outbox, and the environment of every
- * process.
- */
+/** Prepares what both arrangements need: the run's folder, the provider with its database, the outbox, the processes' environment. */
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLogger, type Logger } from "../../../core/platform/logger.ts";

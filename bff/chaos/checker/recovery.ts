@@ -1,7 +1,4 @@
-/**
- * Checks the answers and the time after a fault: no call fails except by an answer that allows a retry, and the product recovers by
- * itself.
- */
+/** Checks answers and recovery: a call fails only by an answer that allows a retry, and the product recovers from faults by itself. */
 
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";

@@ -1,4 +1,4 @@
-/** Invents the people for whom clients book, write and register: names and mailboxes that belong to no real person. */
+/** Invents people for the calls of clients: names and mailboxes that belong to no real person. */
 import { randomUUID } from "node:crypto";
 import type { Random } from "../random.ts";
 

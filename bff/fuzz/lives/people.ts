@@ -196,7 +196,7 @@ export const erasedCustomer: Life = {
         ask: { operation: "POST /api/erasures", by: admin, body: { email, confirm: email } },
         refused,
         shows: isGone,
-        // The erasure of a person about whom nothing is stored succeeds without an effect.
+        // The erasure of a person without stored data succeeds and has no effect.
         gone: [200],
       },
     };
