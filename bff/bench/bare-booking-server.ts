@@ -1,10 +1,10 @@
-/** Owns the floor under a booking over HTTP: a Hono route that parses the body and runs the bare statement on bare tables, and nothing else. */
+/** Serves the baseline for a booking over HTTP: a Hono route that only parses the body and runs the bare statement on bare tables. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { bareStatement, freshHours } from "../../core/bench/bare-statement.ts";
 import { openSql } from "../../core/platform/database.ts";
 
-/** As many connections as a BFF's own pool. */
+/** As many connections as a BFF's own pool has. */
 const POOL = 20;
 
 const [databaseUrl = ""] = process.argv.slice(2);

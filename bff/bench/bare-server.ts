@@ -1,4 +1,4 @@
-/** Owns the rival of the availability route: a Hono route that answers the same bytes and nothing else. */
+/** Serves the baseline for the availability route: a Hono route that only answers the same bytes. */
 import { readFileSync } from "node:fs";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

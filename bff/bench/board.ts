@@ -1,4 +1,7 @@
-/** Owns how quickly the board answers a hand: twenty rooms of thirteen full hours, on a processor slowed four times, from input to next paint; beside a board with two visits on it; that nobody is kept out of it, and that it prints on a page. */
+/**
+ * Measures how quickly the board reacts on a processor slowed four times, with twenty rooms of thirteen booked hours beside a board with
+ * two visits, and checks that the board is accessible and prints on one page.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { loadavg, tmpdir } from "node:os";
@@ -59,7 +62,7 @@ async function fill(): Promise<void> {
   const all = rooms.flatMap(({ id: roomId }) =>
     Array.from({ length: HOURS }, (_, at) => ({ roomId, day: DAYS.full, hour: 9 + at })),
   );
-  // As many as are opened and dragged.
+  // As many visits as the interactions open and drag.
   const few = rooms.slice(0, 2).map(({ id: roomId }, at) => ({ roomId, day: DAYS.few, hour: 9 + at }));
   for (const { roomId, day, hour } of [...all, ...few]) {
     made += 1;
@@ -82,7 +85,7 @@ async function measure(): Promise<boolean> {
   await page.waitForURL(/admin/);
   const session = await context.newCDPSession(page);
   const figures: Record<string, Record<keyof typeof DAYS, number[]>> = {};
-  // One and the other by turns, so that a busy machine is as busy for both.
+  // The two days take turns, so that a busy machine slows both equally.
   for (let round = 0; round < ROUNDS; round++) {
     for (const kind of ["few", "full"] as const) {
       for (const [name, worst] of await oneRound(page, session, DAYS[kind])) {
@@ -124,14 +127,14 @@ async function openDay(page: Page, day: string): Promise<void> {
   await watch(page);
 }
 
-/** Every interaction once, with its longest way to a paint in milliseconds. */
+/** Does every interaction once; answers each with its longest time to a paint in milliseconds. */
 async function oneRound(page: Page, session: CDPSession, day: string): Promise<[string, number][]> {
   await openDay(page, day);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
   const found: [string, number][] = [];
   for (const [name, act] of Object.entries(interactions(page, day === DAYS.full))) {
     await act();
-    // Asked anything meanwhile, the page would answer that first: only then is it looked at.
+    // The page would answer a question before it paints, so nothing is asked until the wait is over.
     await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
     found.push([name, await worstOf(page)]);
     const opened = (await page.locator('[role="dialog"]').count()) > 0;
@@ -146,7 +149,7 @@ function median(of: readonly number[]): number {
   return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 }
 
-/** Each leaves the board as the next one needs it, by input alone: no question is put to the page that it would have to answer too. */
+/** Each interaction leaves the board as the next one needs it, by input alone: a question to the page would be measured too. */
 function interactions(page: Page, full: boolean): Record<string, () => Promise<void>> {
   const middleOf = async (cell: Locator) => {
     const box = await cell.boundingBox();
@@ -180,7 +183,7 @@ function interactions(page: Page, full: boolean): Record<string, () => Promise<v
   };
 }
 
-/** Keeps the longest way from an input to the paint after it. */
+/** Keeps the longest time from an input to the paint after it. */
 function watch(page: Page): Promise<void> {
   return page.evaluate(() => {
     const kept = { worst: 0 };
@@ -191,7 +194,7 @@ function watch(page: Page): Promise<void> {
   });
 }
 
-/** In milliseconds, to 8 as the browser rounds them, since it was asked last. */
+/** The longest time since the last call, in milliseconds; browsers round it to 8 ms. */
 function worstOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const kept: { worst: number } = Reflect.get(window, "kept");
@@ -204,7 +207,7 @@ function worstOf(page: Page): Promise<number> {
 async function take(page: Page, folder: string): Promise<void> {
   await page.screenshot({ path: join(folder, "board-full.png") });
   await page.emulateMedia({ media: "print" });
-  // Letter on its side, less its margins.
+  // A Letter sheet in landscape, less its margins.
   await page.setViewportSize({ width: 995, height: 755 });
   await page.screenshot({ path: join(folder, "board-paper.png") });
   await page.emulateMedia({ media: "screen" });

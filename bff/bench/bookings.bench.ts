@@ -8,14 +8,14 @@ const ROUNDS = 3;
 const WARM_UP_SECONDS = 2;
 const ROUND_SECONDS = 3;
 
-/** Whom bookings are sent to. */
+/** A server that bookings are sent to. */
 export interface Rival {
   origin: string;
-  /** Waits until what its bookings have set going is done, so that the other's round has the machine to itself. */
+  /** Waits until everything that its bookings caused is done, so that the other server has the machine to itself in its round. */
   settled(): Promise<void>;
 }
 
-/** `name` is the line's; our rival's hours must all be free. */
+/** `name` is printed in the line. All hours of our server must be free. */
 export async function benchBookings(name: string, ours: Rival, floor: Rival, aim: number): Promise<void> {
   const rivals = [
     { ...ours, next: bodiesOf(), rates: [] as number[], p50s: [] as number[], p99s: [] as number[] },
@@ -59,7 +59,7 @@ function bodiesOf(): () => string {
   return () => bodies.next().value ?? "{}";
 }
 
-/** The same over and over: the floor looks at none of it. */
+/** The same body every time: the baseline does not look at it. */
 function endlessBodies(): () => string {
   const bodies = [...submissions()];
   let n = 0;

@@ -1,4 +1,4 @@
-/** Owns a bench's helper: a process of its own that does what it is told, one order after another, and keeps the bench from waiting meanwhile. */
+/** Runs a bench's helper: a separate process that carries out one order after another, so that the bench does not wait for it. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
@@ -7,7 +7,7 @@ export interface Child<Order> {
   stop(): Promise<void>;
 }
 
-/** `file`: a program that calls `obeyOrders`. */
+/** `file` is a program that calls `obeyOrders`. */
 export function startChild<Order extends object>(file: string, args: readonly string[]): Child<Order> {
   const child = fork(file, args, {
     execArgv: ["--import", "tsx"],
@@ -15,7 +15,7 @@ export function startChild<Order extends object>(file: string, args: readonly st
     serialization: "advanced",
   });
   let before: Promise<unknown> = Promise.resolve();
-  /** Of the order that is being carried out. */
+  /** The order that is being carried out. */
   let answered: ((answer: unknown) => void) | undefined;
   let failed: ((error: Error) => void) | undefined;
   child.on("message", (answer) => answered?.(answer));
@@ -44,7 +44,7 @@ export function startChild<Order extends object>(file: string, args: readonly st
   };
 }
 
-/** The helper's side: answers each order; an error ends it, and so does the bench's end, however it came. */
+/** The helper's side: it answers each order. An error ends it, and so does the end of the bench, whatever the cause. */
 export function obeyOrders<Order>(obey: (order: Order) => Promise<object>): void {
   process.on("message", (order: Order) => {
     obey(order).then(

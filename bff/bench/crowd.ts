@@ -1,7 +1,7 @@
-/** Owns a crowd of open pages as a bench drives it: a child process that opens, closes and tells when each page heard what. */
+/** Controls a crowd of open pages for a bench: a child process that opens and closes pages and reports when each page heard what. */
 import { startChild } from "./child.ts";
 
-/** What the child is told; it does one thing after another. */
+/** Orders for the child, which carries out one at a time. */
 export type CrowdOrder =
   | { type: "open"; count: number; room: number | null }
   | { type: "close"; count: number }
@@ -11,16 +11,16 @@ export interface CrowdAnswer {
   open: number;
   /** Connections that the server ended since the start. */
   lost: number;
-  /** By position in the log, when each page heard it. Of `take` alone. */
+  /** When each page heard of each log position. Only in the answer to `take`. */
   heard: [position: string, at: number[]][];
 }
 
 export interface Crowd {
-  /** Opens so many pages that show this room; null: none. */
+  /** Opens this many pages that show this room; null shows no room. */
   open(count: number, room: number | null): Promise<CrowdAnswer>;
-  /** The oldest go. */
+  /** Closes the oldest pages. */
   close(count: number): Promise<CrowdAnswer>;
-  /** What was heard since it was taken last. */
+  /** Returns what was heard since the last call. */
   take(): Promise<CrowdAnswer>;
   stop(): Promise<void>;
 }

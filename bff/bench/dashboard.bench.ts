@@ -1,4 +1,7 @@
-/** Measures the staff's answers and finding a time over HTTP on one connection, over a small and a large sample history in one run: they must stay quick, and analytics must not grow. */
+/**
+ * Measures staff's calls and the finder over HTTP on one connection, with a small and a large sample history in one run: all must stay
+ * quick, and analytics must not slow down as the history grows.
+ */
 import { percentile, report } from "../../core/bench/measure.ts";
 import { environmentOfProcess, readConfig } from "../../core/platform/config.ts";
 import { openSql, POOL_MAX, withDatabase } from "../../core/platform/database.ts";
@@ -39,7 +42,7 @@ const ANSWERS = {
   "analytics, five years beside five": "/api/analytics?from=2023-01-01&to=2027-12-31",
 } as const;
 
-/** Each call is another wish, since what was asked before is answered from memory. */
+/** Each call sends a different find request, since repeated requests are answered from memory. */
 const FINDS = {
   "find, one day": (call: number) => findPath(call, 0),
   "find, fourteen days": (call: number) => findPath(call, 13),
@@ -53,7 +56,7 @@ function findPath(call: number, daysMore: number): string {
   return `/api/find?${new URLSearchParams(wish)}`;
 }
 
-/** A hub with a sample history of this size, on a database of its own, with its worker and its BFF. */
+/** A hub with a sample history of this size, on a database of its own, with its own worker and BFF. */
 interface Hub {
   bookings: number;
   origin: string;
@@ -61,7 +64,7 @@ interface Hub {
   close(): Promise<void>;
 }
 
-/** Makes a hub per size on this server, and asks them in turn: machines are noisy, and differences should be the hubs' own. */
+/** Creates a hub for each size on this server and calls them in turn, so that noise of the machine affects all alike. */
 export async function benchDashboard(
   serverUrl: string,
   sizes: readonly number[] = [5_000, 50_000],
@@ -124,7 +127,7 @@ async function openHub(serverUrl: string, bookings: number): Promise<Hub> {
   };
 }
 
-/** One call after another, on one connection to each hub; answers the medians, in the hubs' order. */
+/** Makes one call after another, on one connection to each hub; answers the medians in the order of the hubs. */
 async function measure(
   answer: string,
   pathOf: (call: number) => string,

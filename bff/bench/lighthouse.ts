@@ -1,4 +1,6 @@
-/** Owns `make lighthouse`: what Lighthouse's lab says of the pages a visitor begins with, on a product of its own with an empty data folder. */
+/**
+ * Runs `make lighthouse`: Lighthouse's lab figures for the pages where a visitor starts, on a separate product with an empty data folder.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { loadavg, tmpdir } from "node:os";
@@ -20,19 +22,19 @@ type Lab = keyof typeof LABS;
 const SCORES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 interface Figures {
-  /** 0–100 each. */
+  /** Each from 0 to 100. */
   scores: Record<(typeof SCORES)[number], number>;
-  /** Milliseconds. */
+  /** In milliseconds. */
   lcp: number;
   tbt: number;
   cls: number;
-  /** Audits that are not passed, by name. */
+  /** The names of the audits that failed. */
   failed: string[];
 }
 
 const AIMS = { performance: 95, accessibility: 100, "best-practices": 95, seo: 100 };
 const MOST_CLS = 0.02;
-/** On the phone alone; a desk is always quicker. */
+/** Only for the phone; a desktop is always quicker. */
 const MOST_LCP_MS = 1_800;
 
 const { values: options } = parseArgs({
@@ -71,7 +73,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Prints a line per page and lab; answers whether every aim is reached. */
+/** Prints a line for each page and lab; answers whether every target is met. */
 async function measureAll(): Promise<boolean> {
   const load = () => loadavg()[0]?.toFixed(2);
   print(`load average ${load()} before, median of ${options.runs} runs`);
@@ -108,7 +110,7 @@ async function measureAll(): Promise<boolean> {
   return reached;
 }
 
-/** `tries`: on a busy machine the browser now and then leaves a run without its trace. */
+/** `tries` is needed because on a busy machine the browser sometimes ends a run without its trace. */
 async function measure({ port }: LaunchedChrome, url: string, lab: Lab, tries = 3): Promise<Figures> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" }, LABS[lab]);
   if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
@@ -136,7 +138,7 @@ async function measure({ port }: LaunchedChrome, url: string, lab: Lab, tries = 
   };
 }
 
-/** Each figure's median; what failed in any run is named. */
+/** The median of each figure, with the audits that failed in any run. */
 function middle(runs: readonly Figures[]): Figures {
   const of = (figure: (run: Figures) => number) => median(runs.map(figure));
   return {

@@ -1,4 +1,4 @@
-/** Measures the way from a commit to an open page, while so many bookings come a second as a house never sees. */
+/** Measures the time from a commit to an open page, at more bookings a second than a venue ever gets. */
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { latency, perSecond, rateOf, report } from "../../core/bench/measure.ts";
@@ -9,22 +9,22 @@ import { HEADERS } from "./submissions.ts";
 
 const PER_SECOND = 200;
 const SAMPLES = 600;
-/** Before those that count: the product has just been started, and is measured once more when its code is warm. */
+/** Bookings before the measured ones: the product has just started, and its code must be warm. */
 const WARM_UP = 100;
 const UNTIL_WARM = 2_000;
-/** What has not been told by then never will be. */
+/** An update that has not arrived by then counts as lost. */
 const PATIENCE_MS = 10_000;
 const P99_AIM_MS = 40;
 
 /**
- * From the answer to a booking (it is committed) to the message on a page that shows its room. Bookings are sent by the clock,
- * whether those before them were answered or not.
+ * Measures from the answer to a booking (it is committed then) to the message on a page that shows its room. Bookings are sent at a
+ * fixed rate, whether or not the earlier ones were answered.
  */
 export async function benchLive(origin: string, bodies: Generator<string, undefined>): Promise<void> {
   const socket = new WebSocket(`${origin.replace("http", "ws")}/ws`);
   await new Promise((resolve) => socket.once("open", resolve));
   for (const { id } of ROOM_SEEDS) socket.send(JSON.stringify({ type: "subscribe_room", roomId: id }));
-  /** By the log's position: an append is told once, to the one room that it changes. */
+  /** By log position: an append is announced once, to the one room that it changes. */
   const toldAt = new Map<string, number>();
   socket.on("message", (data) => {
     const message: Partial<LiveMessage> = JSON.parse(String(data));
@@ -55,7 +55,7 @@ export async function benchLive(origin: string, bodies: Generator<string, undefi
     );
   }
 
-  /** When each was committed, by its position. */
+  /** When each booking was committed, by log position. */
   async function send(count: number): Promise<Map<string, number>> {
     const began = performance.now();
     const committed = new Map<string, number>();

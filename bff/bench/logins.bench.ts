@@ -1,4 +1,4 @@
-/** Measures what many logins at once cost whoever reads a page: the same cached read with nobody else there, and beside fifty who try passwords. */
+/** Measures how much simultaneous logins slow down reads: the same cached read alone, and beside fifty clients that try passwords. */
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile, report } from "../../core/bench/measure.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
@@ -7,11 +7,11 @@ import { HEADERS, ZONE } from "./submissions.ts";
 const LOGINS = 50;
 const READ_FOR_MS = 5_000;
 const PAUSE_MS = 2;
-/** Who is told to come back later does so, sooner than told. */
+/** A client that is told to try again later does so sooner than it was told. */
 const REFUSED_PAUSE_MS = 250;
 const P99_AIM = 3;
 
-/** The product must believe `X-Forwarded-For` (`TRUSTED_PROXIES=1`): every try comes from elsewhere, and is for another account. */
+/** The product must trust `X-Forwarded-For` (`TRUSTED_PROXIES=1`): every attempt has a new address and another account. */
 export async function benchLogins(origin: string): Promise<void> {
   const start = addDays(venueDayOf(new Date(), ZONE), 1);
   const url = `${origin}/api/rooms/1/bookings?startDate=${start}&endDate=${addDays(start, 30)}`;
@@ -33,7 +33,7 @@ export async function benchLogins(origin: string): Promise<void> {
   );
 }
 
-/** How long each read took, ascending; one after another, as one visitor. */
+/** How long each read took, ascending. The reads are made one after another, as one visitor makes them. */
 async function readFor(url: string, ms: number): Promise<number[]> {
   const durations: number[] = [];
   const began = performance.now();

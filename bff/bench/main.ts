@@ -1,4 +1,4 @@
-/** Owns `make bench`: everything that is measured, in one run on one durable PostgreSQL, each beside what the same work costs without us. */
+/** Runs `make bench`: all benches in one run on one durable PostgreSQL, each beside what the same work costs without the product. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ import { submissions } from "./submissions.ts";
 const PORT = 4_390;
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const SETTLE_MS = 120_000;
-/** So long after a few hundred bookings the last of their mails is due. */
+/** How long after a few hundred bookings the last of their mails is due. */
 const MAILS_SPREAD_SECONDS = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
@@ -63,7 +63,7 @@ try {
   const product = await start("dist/product.js", productEnv());
   await benchLive(product.origin, submissions());
   await settled(MAILS_SPREAD_SECONDS);
-  // Reads before the burst of bookings, whose mails and projections go on for a while after it.
+  // Reads come before the burst of bookings, whose mails and projections keep the product busy for a while.
   await benchAvailability(product.origin);
   await ownerSql`truncate room_hours`;
   await benchBookings("the same, worker and all", { origin: product.origin, settled }, floor, 0.6);
@@ -79,7 +79,7 @@ try {
   await benchSockets();
   await benchStarts();
 
-  /** The next program is to follow its own bookings, not the backlog of those before it, and finds every hour free. */
+  /** Lets the next program follow its own bookings instead of the earlier backlog, and frees every hour. */
   async function leaveBehind(): Promise<void> {
     await ownerSql`truncate room_hours`;
     await ownerSql`
@@ -87,7 +87,7 @@ try {
       from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e`;
   }
 
-  /** The product goes on with projections and mails after its last answer; `ahead`: also with what is due in so many seconds. */
+  /** Waits for the jobs that run after the last answer; `ahead` adds those that are due within this many seconds. */
   async function settled(ahead = 0): Promise<void> {
     for (let waited = 0; waited < SETTLE_MS; waited += 250) {
       const due = await ownerSql`

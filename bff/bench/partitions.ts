@@ -1,4 +1,4 @@
-/** Measures the log as one table beside the log cut into partitions (docs/scale.md): `tsx bff/bench/partitions.ts [bookings] [partitions]`. */
+/** Measures the log as one table beside the log in partitions (docs/scale.md): `tsx bff/bench/partitions.ts [bookings] [partitions]`. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ const appendOne = (sql: Sql) => () =>
 const someStream = (sql: Sql) => () =>
   readRawStream(sql, `booking-${1 + Math.floor(Math.random() * bookings)}`);
 
-/** Pages of the log from its middle, one after another, as a projection that is far behind takes them. */
+/** Reads pages of the log from its middle, one after another, as a projection that is far behind reads them. */
 function pages(sql: Sql, middle: LogPosition): () => Promise<unknown> {
   let at = middle;
   return async () => {

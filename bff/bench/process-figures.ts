@@ -1,23 +1,23 @@
-/** Owns what a running process holds at this moment, as the kernel and its own metrics tell. */
+/** Reads what a running process uses at this moment, from the kernel and from its own metrics. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Bytes that the process has resident. */
+/** The resident memory of the process in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   if (kilobytes === undefined) throw new Error(`Process ${pid} says nothing of its memory`);
   return Number(kilobytes) * 1_024;
 }
 
-/** Files, sockets and pipes that the process has open. */
+/** The number of files, sockets and pipes that the process has open. */
 export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Files that this process, and whatever it starts, may have open; Node takes the hard limit. */
+/** The number of files that this process and its children may have open; Node uses the hard limit. */
 export function fileLimit(): number {
   const limit = /^Max open files\s+\S+\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
   return limit === "unlimited" ? Number.POSITIVE_INFINITY : Number(limit);
 }
 
-/** The sum of each metric over its labels, as a BFF tells them. */
+/** The sum of each metric over its labels, as a BFF reports them. */
 export async function metricsOf(origin: string): Promise<Map<string, number>> {
   const response = await fetch(`${origin}/metrics`);
   if (!response.ok) throw new Error(`The metrics answer ${response.status}`);

@@ -1,4 +1,4 @@
-/** Owns the programs that the benches drive: started with an address to ask, stopped when they have been measured. */
+/** Starts and stops the programs that the benches call, each with its own address. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { HEAP_LIMIT } from "../testing/process-fixture.ts";
 
@@ -10,7 +10,7 @@ export interface Program {
 
 /**
  * Starts a built program, or one of the benches' own from its source; answers once it has printed `ready` and its port.
- * `env` is all that it is given beside a path.
+ * The program gets `env` and a path, and no other variable.
  */
 export function startProgram(
   file: string,

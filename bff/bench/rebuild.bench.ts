@@ -1,4 +1,4 @@
-/** Measures `make rebuild` of every view over a log of a million events: how long it takes, and how much memory. */
+/** Measures the time and memory that `make rebuild` of all projections takes on a log of a million events. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { seed } from "../../migrations/seed.ts";
 import { writeHistory } from "../../projections/bench/history.ts";
 
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
-/** 1,050,000 events. */
+/** This makes 1,050,000 events. */
 const BOOKINGS = 250_000;
 const SECONDS_AIM = 40;
 const MEGABYTES_AIM = 512;
@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 250;
 /** As the Makefile starts it. */
 const NODE_OPTIONS = ["--enable-source-maps", "--max-old-space-size=320", "--max-semi-space-size=32"];
 
-/** On a server of its own; the program is the built one. */
+/** Uses a server of its own, and the built program. */
 export async function benchRebuild(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
   const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
@@ -51,7 +51,7 @@ export async function benchRebuild(): Promise<void> {
 const within = (value: number, aim: number, unit: string): string =>
   ` (aim ≤ ${aim} ${unit}${value <= aim ? "" : ", MISSED"})`;
 
-/** `megabytes`: the most that the process had resident, by looking often. */
+/** `megabytes` is the most resident memory that was seen; it is read often. */
 async function rebuild(ownerUrl: string): Promise<{ seconds: number; megabytes: number }> {
   const began = performance.now();
   const child = spawn(process.execPath, [...NODE_OPTIONS, "dist/cli.js", "rebuild", "all"], {

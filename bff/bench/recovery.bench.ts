@@ -1,4 +1,4 @@
-/** Measures how long what is free stands still after kill -9 in mid-traffic: of the whole product, and of one of two workers. */
+/** Measures how long the calendars are out of date after kill -9 under load: of the whole product, and of one of two workers. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,13 +19,13 @@ const ROUNDS = 3;
 const AIM_MS = 2_000;
 const BEFORE_MS = 1_500;
 const AFTER_MS = 2_000;
-/** Views that have not come back by then are told as that late. */
+/** Read tables that are not current by then are reported with this time. */
 const GIVE_UP_MS = 10_000;
 
 export async function benchRecovery(): Promise<void> {
   const programs = testPrograms({ RATE_LIMIT_BOOKINGS: "0", LOG_LEVEL: "warn" });
   const port = await freePort();
-  /** Each hour is booked once, whatever is hurt meanwhile. */
+  /** Each hour is booked once, whatever is killed meanwhile. */
   const bodies = submissions();
   for (const kill of [killProduct, killWorkers]) {
     const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
@@ -69,7 +69,7 @@ export async function benchRecovery(): Promise<void> {
       const startWorker = () => programs.start("worker", env, /worker ready/);
       await programs.start("bff", { ...env, PORT: String(port) }, /ready http/);
       const workers = [await startWorker(), await startWorker()];
-      // The older one each time, and then whoever stood in for it.
+      // Each round kills the older worker; the next round kills the one that took over.
       await measure(
         "views after kill -9 of a worker",
         server.ownerUrl,
@@ -88,7 +88,7 @@ export async function benchRecovery(): Promise<void> {
     }
   }
 
-  /** `hurt` answers since when the views count as late. */
+  /** `hurt` answers from which moment the read tables count as late. */
   async function measure(
     name: string,
     ownerUrl: string,
@@ -99,7 +99,7 @@ export async function benchRecovery(): Promise<void> {
     const views = watchViews(ownerUrl, port, traffic);
     const stalest: number[] = [];
     try {
-      // Views that have stood still once may do so for minutes: another round would tell nothing new.
+      // Read tables that have stopped once may stay so for minutes: another round would show nothing new.
       for (let round = 0; round < ROUNDS && Math.max(0, ...stalest) < GIVE_UP_MS; round++) {
         await delay(BEFORE_MS);
         const since = await hurt();

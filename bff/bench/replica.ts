@@ -1,4 +1,4 @@
-/** Measures reading one's own writes beside a streaming replica (docs/scale.md): `tsx bff/bench/replica.ts`, after `make build`. */
+/** Measures reading one's own writes on a streaming replica (docs/scale.md): `tsx bff/bench/replica.ts`, after `make build`. */
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile, report } from "../../core/bench/measure.ts";
@@ -29,7 +29,7 @@ for (const applyDelay of [null, "0", "2s"]) {
   });
   const { database } = server;
   await writeHistory(database.ownerSql, HISTORY_BOOKINGS);
-  // What is measured is views: nobody is written to about the history.
+  // Only projections are measured, so no mails are sent about the history.
   await database.ownerSql`
     update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
     from (select epoch, xid, position from events order by epoch desc, xid desc, position desc limit 1) e
@@ -118,7 +118,7 @@ async function figures(origin: string): Promise<string> {
   return (await fetch(`${origin}/metrics`, { headers })).text();
 }
 
-/** Whether everything follows the log to its end; a seal under way would hold every view back. */
+/** Whether every follower is at the end of the log. A seal in progress would delay all projections. */
 async function isAtRest(origin: string): Promise<boolean> {
   const behind = /^hub_(?:projection|seal)_behind_events(?:\{.*\})? (\d+)$/gm;
   const counts = [...(await figures(origin)).matchAll(behind)].map(([, events]) => Number(events));

@@ -1,4 +1,4 @@
-/** Owns `make soak`: the whole product under half of what it can take, for so many minutes, with sockets that come and go; and whether anything grows. */
+/** Runs `make soak`: the whole product at half of its capacity, with sockets that open and close, and reports whether anything grows. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -25,11 +25,11 @@ const { minutes, sockets, page, json, seed } = program
   .opts<{ minutes: number; sockets: number; seed: number; page?: string; json?: string }>();
 
 const CALIBRATE_MS = 30_000;
-/** Half of what was measured. */
+/** Half of the measured capacity. */
 const SHARE = 0.5;
-/** Of the open sockets, closed and opened anew each second. */
+/** The share of the open sockets that is closed and opened again each second. */
 const TURNOVER = 0.01;
-/** Holds lapse within the soak, so that what waits for it does not grow all along. */
+/** Holds expire within the soak, so that the rows of open holds do not grow throughout it. */
 const HOLD_MINUTES = "1";
 const SAMPLES = 90;
 const ROOMS = 7;

@@ -1,15 +1,15 @@
-/** Owns a crowd of open pages in a process of its own, so that what they cost is not measured with the server: told over IPC what to do. */
+/** A crowd of open pages in a separate process, so that their cost is not measured with the server; it gets orders over IPC. */
 
 import { obeyOrders } from "./child.ts";
 import type { CrowdAnswer, CrowdOrder } from "./crowd.ts";
 import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 
-/** So many handshakes are under way at a time: fewer than the server lets wait for being accepted. */
+/** How many handshakes run at a time: fewer than the server's queue of connections to accept. */
 const AT_A_TIME = 100;
 
 const port = Number(process.argv[2]);
 const open = new Set<RawSocket>();
-/** When each message came to each page that heard it, by its position in the log; milliseconds of the machine's monotonic clock. */
+/** When each message came to each page that heard it, by log position, in milliseconds of the machine's monotonic clock. */
 let arrivals = new Map<string, number[]>();
 let lost = 0;
 let opened = 0;

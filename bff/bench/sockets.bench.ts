@@ -1,4 +1,4 @@
-/** Measures what thousands of open pages cost one BFF: memory for each, and how soon a booking reaches all that show its room. */
+/** Measures what thousands of open pages cost one BFF: memory for each, and how soon a booking reaches all pages that show its room. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const SOCKETS = 5_000;
 const SUBSCRIBERS = 1_000;
 const ROOM = 5;
 const BOOKINGS = 150;
-/** Apart enough that no booking waits for the one before it, over more than one round of heartbeats. */
+/** The pause lets no booking wait for the one before; together they take more than one round of heartbeats. */
 const APART_MS = 250;
 const WARM_UP = 30;
 const SETTLE_MS = 3_000;
@@ -54,7 +54,7 @@ export async function benchSockets(): Promise<void> {
     crowd = startCrowd(origin);
     const bodies = bodiesOfRoom();
 
-    // One page shows the room before any memory is looked at: what the product loads at first is no socket's.
+    // One page shows the room before memory is read, so that what the product loads at first is not counted as a socket's.
     await crowd.open(1, ROOM);
     await book(origin, bodies, WARM_UP);
     await crowd.close(1);
@@ -123,7 +123,7 @@ interface Sent {
   answeredAt: number;
 }
 
-/** By the clock; when each was asked for and answered, by its position in the log. */
+/** At a fixed rate; answers when each booking was requested and answered, by log position. */
 async function book(
   origin: string,
   bodies: Generator<string, undefined>,

@@ -1,4 +1,4 @@
-/** Measures how long whoever types `make run` waits: in a folder with the packages and nothing else, with everything built, and the second time. */
+/** Measures how long `make run` takes until it serves: in a folder with only the packages, with everything built, and the second time. */
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const FILES = ["Makefile", "package.json", "package-lock.json", ".npmrc", "tscon
 const FIRST_AIM_MS = 8_000;
 const SECOND_AIM_MS = 3_000;
 
-/** In a copy of the sources, whose packages are this folder's. */
+/** Uses a copy of the sources with the packages of this folder. */
 export async function benchStarts(): Promise<void> {
   const programs = testPrograms();
   const folder = mkdtempSync(join(tmpdir(), "hub-bench-"));
@@ -39,7 +39,7 @@ export async function benchStarts(): Promise<void> {
   /** Milliseconds until it serves; then it is stopped. */
   async function start(): Promise<number> {
     const began = performance.now();
-    // The packages count as installed, whatever the copies' times say: npm would put them in through the link.
+    // Marks the packages as installed, whatever the times of the copies: otherwise npm would install them through the link.
     const command = [
       "make",
       "--silent",

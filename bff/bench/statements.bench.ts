@@ -1,4 +1,7 @@
-/** Measures what the product asks of PostgreSQL: statements of the worker for one lone booking, and of everybody while nothing happens, by the server's own log. */
+/**
+ * Measures which statements the product sends to PostgreSQL, by the server's own log: those of the worker for a single booking, and those
+ * of all processes in an idle product.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,31 +14,31 @@ import { HEADERS, submissions } from "./submissions.ts";
 
 const BOOKING_AIM = 40;
 const IDLE_AIM = 3;
-/** A whole minute: what comes by the clock comes once in it. */
+/** A whole minute, so that each minutely task runs exactly once in it. */
 const IDLE_MS = 60_000;
 const SETTLE_MS = 30_000;
-/** Longer than the least pause between two signed heads, so that the next booking waits for none. */
+/** Longer than the least pause between two signed heads, so that no seal of the next booking has to wait. */
 const CALM_MS = 4_000;
-/** What a booking costs is counted for at least so long: whoever looks in vain meanwhile is part of it. */
+/** The cost of a booking is counted for at least this long: polling without a result is part of it. */
 const BOOKING_MS = 3_000;
-/** What comes by the clock comes at full minutes: a booking and its consequences are measured between two. */
+/** Minutely tasks run at full minutes: a booking and its consequences are measured between two of them. */
 const CLEAR_OF_MINUTES = { from: 5, until: 40 };
-/** Of ours, which are not counted. */
+/** The bench's own sessions, which are not counted. */
 const OBSERVER = "bench";
 
 interface Statement {
-  /** As the session calls itself. */
+  /** The application name of the session. */
   application: string;
   text: string;
 }
 
 interface Statements {
-  /** Of everybody, from the booking's request until all that it set going had ended, which took `ms`, and 3 s at least. */
+  /** Statements of all processes, from the booking's request until everything that it caused has ended (`ms`), and for 3 s at least. */
   booking: { statements: Statement[]; ms: number };
   idle: { statements: Statement[]; ms: number };
 }
 
-/** Prints both figures; with `breakdown` also which statements they are. Takes two minutes: it starts a product of its own, built before. */
+/** Prints both figures; with `breakdown` also the statements. Takes two minutes: it starts a product of its own, which must be built. */
 export async function benchStatements({ breakdown = false } = {}): Promise<void> {
   const { booking, idle } = await countStatements();
   const ofWorker = booking.statements.filter(({ application }) => application.startsWith("hub worker"));
@@ -78,7 +81,7 @@ async function countStatements(): Promise<Statements> {
     await sql`alter system set log_line_prefix = '%n %a: '`;
     await sql`alter system set log_statement = 'all'`;
     await sql`select pg_reload_conf()`;
-    // The first one pays for plans and connections that stay.
+    // The first booking pays for plans and connections that stay.
     await bookAndSettle();
     await delay(CALM_MS);
     await clearOfMinutes();
@@ -106,7 +109,7 @@ async function countStatements(): Promise<Statements> {
       body,
     });
     if (response.status !== 201) throw new Error(await response.text());
-    const { id } = (await response.json()) as { id: number }; // as the contract says of a 201
+    const { id } = (await response.json()) as { id: number }; // the contract's shape of a 201
     made += 1;
     for (let waited = 0; waited < SETTLE_MS; waited += 25) {
       if (mailsIn(join(dataDir, "outbox")) === made && (await hasEnded(sql, id))) return;
@@ -116,11 +119,11 @@ async function countStatements(): Promise<Statements> {
   }
 }
 
-/** The folder comes with the first mail. */
+/** The folder is created with the first mail. */
 const mailsIn = (outbox: string): number =>
   existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith(".eml")).length : 0;
 
-/** Whether every view shows the booking, the log is sealed, and no job is due or about to be. */
+/** Whether every read table shows the booking, the log is sealed, and no job is due or soon due. */
 async function hasEnded(sql: Sql, bookingId: number): Promise<boolean> {
   const [row] = await sql<{ ended: boolean }[]>`
     select exists (select from availability where booking_id = ${bookingId})
@@ -139,13 +142,13 @@ async function clearOfMinutes(): Promise<void> {
   else if (second > until) await delay((60 + from - second) * 1_000);
 }
 
-/** A statement that is prepared once and executed often stands there each time it is executed, begin and commit too. */
+/** A statement that is prepared once and executed often is logged at each execution; so are begin and commit. */
 function statementLog(file: string) {
   return {
     /** Bytes written so far. */
     end: () => statSync(file).size,
     since(offset: number): Statement[] {
-      // A line that goes on begins with a tab.
+      // A continuation line begins with a tab.
       const entries = readFileSync(file)
         .subarray(offset)
         .toString("utf8")

@@ -1,4 +1,4 @@
-/** Tells which statements a lone booking and an idle product cost, one line for each kind: `tsx bff/bench/statements.ts`, after `make build`. */
+/** Prints which statements a booking and an idle product cost, by kind: `tsx bff/bench/statements.ts`, after `make build`. */
 import { benchStatements } from "./statements.bench.ts";
 
 await benchStatements({ breakdown: true });

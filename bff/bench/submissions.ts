@@ -1,4 +1,4 @@
-/** Owns the bodies of `POST /api/bookings` that are measured with: every bookable hour of every room in the coming year. */
+/** Makes the bodies of `POST /api/bookings` for the benches: every bookable hour of every room in the next year. */
 import { priceOf } from "../../core/booking/pricing.ts";
 import { FIRST_TERMS } from "../../core/venue/house.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
@@ -11,7 +11,6 @@ export const HEADERS = { "content-type": "application/json" };
 
 let visitors = 0;
 
-/** Every bookable hour of every room in the coming year, as bodies of `POST /api/bookings`. */
 export function* submissions(): Generator<string, undefined> {
   const today = venueDayOf(new Date(), ZONE);
   for (let ahead = 1; ahead < 365; ahead++) {

@@ -5,7 +5,7 @@ import { run } from "./run.ts";
 // `make chaos` with few faults: `make test` builds the programs first.
 const CLIENTS = 10;
 const PACE = 0.3;
-// A test measures no time: what recovers late is a finding of `make chaos`, what does not recover is one here, too.
+// A test measures no time: only `make chaos` reports late recovery, but a missing recovery fails here too.
 const PATIENCE = 6;
 
 it.each([

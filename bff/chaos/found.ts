@@ -1,4 +1,4 @@
-/** Owns the list of what the faults found in the product: each is mended and has a test, and its seeds are kept. */
+/** Lists what the faults found in the product: each problem is fixed and has a test, and its seeds are kept. */
 
 interface KeptSeed {
   seed: number;
@@ -6,12 +6,12 @@ interface KeptSeed {
 }
 
 interface Found {
-  /** What was wrong. */
+  /** The problem. */
   wrong: string;
   mended: string;
-  /** The test that fails without the mend. */
+  /** The test that fails without the fix. */
   test: string;
-  /** `make chaos SEED=` draws the same faults again; how they meet the traffic differs by milliseconds. Empty: found otherwise. */
+  /** `make chaos SEED=` draws the same faults again; how they meet the traffic differs by milliseconds. Empty if it was found otherwise. */
   seeds: readonly KeptSeed[];
 }
 

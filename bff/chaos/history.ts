@@ -1,13 +1,13 @@
-/** Owns what a run under faults leaves behind for its checker: plain data, one JSON object a line, in the order in which things ended. */
+/** Defines the history that a run leaves for the checker: plain data, one JSON object a line, in the order in which things ended. */
 
-/** One call of one client, with what it was answered. A client's calls never overlap. */
+/** One call of one client, with its answer. A client's calls never overlap. */
 export interface Call {
   kind: "call";
-  /** A UUID of the client's own, sent as `X-Request-Id`: it stands in `meta.requestId` of every event that this call appended. */
+  /** A UUID of the client's own, sent as `X-Request-Id`: it is `meta.requestId` of every event that this call appended. */
   requestId: string;
   /** The session that called: `visitor-3`, `customer-2`, `staff-1`. */
   client: string;
-  /** As the API's document names it: `POST /api/bookings/{id}/payment`; `GET …` of a page has its pattern. */
+  /** The name in the API's document: `POST /api/bookings/{id}/payment`; `GET …` of a page has its pattern. */
   operation: string;
   /** With its numbers and its query. */
   path: string;
@@ -16,41 +16,41 @@ export interface Call {
   idempotencyKey: string | null;
   /** Milliseconds since 1970 by the tool's own clock, which no fault shifts. */
   askedAt: number;
-  /** When the whole answer was there, or the client gave up. */
+  /** When the whole answer had arrived, or the client gave up. */
   endedAt: number;
-  /** Null: no whole answer came; the call may have been done or not. */
+  /** Null if no whole answer came; the call may have been carried out or not. */
   status: number | null;
   retryAfter: string | null;
   answer: unknown;
 }
 
-/** A fault that was done to the product. */
+/** A fault that happened to the product. */
 export interface FaultDone {
   kind: "fault";
   /** Counts from 1 over the run. */
   number: number;
-  /** What was done: `kill-worker`, `provider-slow`. */
+  /** The kind of fault: `kill-worker`, `provider-slow`. */
   fault: string;
-  /** What it was done to: `bff-1`, `postgres`. */
+  /** The target: `bff-1`, `postgres`. */
   target: string;
   /** Milliseconds since 1970, as in `Call`. */
   beganAt: number;
   /** When every part of the product was back. */
   partsBackAt: number;
-  /** When the product first took a booking after that; null: not within the patience of the tool. */
+  /** When the product first took a booking after that; null if that took longer than the tool waits. */
   servingAt: number | null;
-  /** When the views first showed what was booked then; null: not within the patience of the tool. */
+  /** When the read tables first showed that booking; null if that took longer than the tool waits. */
   currentAt: number | null;
 }
 
-/** A signed head of the log, as anybody is given it. */
+/** A signed head of the log, as the product publishes it. */
 export interface HeadSeen {
   kind: "head";
   seenAt: number;
   checkpoint: string;
 }
 
-/** A mail that arrived in the outbox; twice the same file is two arrivals. */
+/** A mail that arrived in the outbox; two arrivals of one file count as two. */
 export interface MailArrived {
   kind: "mail";
   arrivedAt: number;
@@ -70,7 +70,7 @@ export interface CommandRun {
 
 export type HistoryEntry = Call | FaultDone | HeadSeen | MailArrived | CommandRun;
 
-/** Takes entries as they end. */
+/** Accepts entries as they end. */
 export interface HistoryWriter {
   add(entry: HistoryEntry): void;
 }

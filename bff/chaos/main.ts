@@ -1,4 +1,7 @@
-/** Owns `make chaos`: a run by a seed, its file of JSON, and the page and lines of all runs; 0 is clean, 1 has found something, 2 could not run. */
+/**
+ * Runs `make chaos`: a run by a seed with its JSON file, and the page and lines of all runs; exits with 0 if the run is clean, 1 if it
+ * has findings, 2 if it could not run.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
@@ -7,7 +10,7 @@ import { type RunResult, run } from "./run.ts";
 
 const RESULTS = "test-results/chaos";
 const PAGE = "docs/faults.md";
-/** A run a line: what the page is made from. */
+/** One line for each run: the page is made from it. */
 const LINES = "docs/faults.ndjson";
 const COULD_NOT_RUN = 2;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
@@ -53,13 +56,13 @@ async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Optio
   process.exitCode = result.findings.length === 0 ? 0 : 1;
 }
 
-/** Of every run that was told of before, and of those whose files are there. */
+/** Reads every run that was reported before, and the runs whose files are there. */
 function writePage(): void {
   const told = readFileSync(LINES, "utf8").trimEnd().split("\n");
   const files = existsSync(RESULTS) ? readdirSync(RESULTS) : [];
-  // What was told before goes last: it may have a remark.
+  // The earlier lines come last, so that they win over the files: they may have a remark.
   const texts = [...files.map((file) => readFileSync(join(RESULTS, file), "utf8")), ...told];
-  const read = texts.map((text) => JSON.parse(text) as RunResult); // written by this tool alone
+  const read = texts.map((text) => JSON.parse(text) as RunResult); // only this tool writes them
   const runs = [...new Map(read.map((run) => [`${run.beganAt} ${run.seed}`, run])).values()];
   writeFileSync(PAGE, pageOf(runs));
   writeFileSync(LINES, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
@@ -78,7 +81,7 @@ program
   .action((options: Options) => hurt(options));
 program.command("report").description(`writes ${PAGE} and ${LINES} from ${RESULTS}`).action(writePage);
 
-// A terminal and the program that started this one may both send it: the second must not end what the first has begun.
+// A terminal and the program that started this one may both send the signal: the second must not interrupt what the first has begun.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
 try {
   await program.parseAsync();

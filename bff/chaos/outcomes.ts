@@ -1,4 +1,4 @@
-/** Owns how the calls of a run ended, counted. */
+/** Counts how the calls of a run ended. */
 import type { HistoryEntry } from "./history.ts";
 
 export interface Outcomes {
@@ -7,7 +7,7 @@ export interface Outcomes {
   unanswered: number;
 }
 
-/** In words, of all calls. */
+/** A summary of all calls in words. */
 export function callsIn(entries: readonly HistoryEntry[]): string {
   const calls = entries.filter((entry) => entry.kind === "call");
   const unanswered = calls.filter(({ status }) => status === null).length;

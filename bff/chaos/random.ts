@@ -1,16 +1,16 @@
-/** Owns chance that can be had again: the same seed draws the same numbers, on every machine. */
+/** Random numbers that can be repeated: the same seed draws the same numbers on every machine. */
 
 export interface Random {
-  /** From 0 up to, without, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both possible. */
+  /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** One of them. Throws for none. */
+  /** One of the items. Throws if there are none. */
   pick<T>(things: readonly T[]): T;
-  /** One of them, as often as its weight says among all weights. */
+  /** One of the items, in proportion to its weight. */
   weighted<T>(things: readonly (readonly [T, number])[]): T;
   chance(probability: number): boolean;
-  /** Chance of its own, that what is drawn here does not shift: one for each client, one for the faults. */
+  /** A separate generator whose draws do not shift those of this one: one for each client, one for the faults. */
   fork(name: string): Random;
 }
 

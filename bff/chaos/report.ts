@@ -1,8 +1,8 @@
-/** Owns what is told of runs: of each a file of JSON, and of all together a page of text. */
+/** Writes the report of runs: a JSON file for each, and a page of text for all. */
 import { FOUND } from "./found.ts";
 import type { RunResult } from "./run.ts";
 
-/** Of each claim; the rest is a number. */
+/** The findings that are printed for each claim; the rest is a number. */
 const FINDINGS_TOLD = 5;
 
 interface Row {
@@ -13,7 +13,7 @@ interface Row {
   never: number;
 }
 
-/** `runs` in any order, of any day. */
+/** `runs` may be in any order and from any day. */
 export function pageOf(runs: readonly RunResult[]): string {
   const faults = runs.flatMap((run) => run.faults);
   const findings = runs.flatMap((run) => run.findings.map((finding) => ({ seed: run.seed, ...finding })));

@@ -1,4 +1,4 @@
-/** Owns one run under faults: the product is brought up, used and hurt by a seed, healed, brought to rest, and judged. */
+/** Runs the product under faults: it is started, used and hurt by a seed, restored, brought to rest, and judged. */
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,21 +22,21 @@ import { startTraffic } from "./traffic/traffic.ts";
 
 export interface RunOptions {
   seed: number;
-  /** Absent: the seed says. */
+  /** If absent, the seed decides. */
   arrangement?: Arrangement;
-  /** Ends after so many milliseconds, or so many faults; whichever comes first. */
+  /** The run ends after this many milliseconds or this many faults, whichever comes first. */
   forMs: number;
   faults: number;
-  /** 1: faults last as long as they are made for; below, all is shorter. */
+  /** At 1 faults last their full time; below 1 every time is shorter. */
   pace: number;
   clients: number;
-  /** The times of a recovery may be so many times as long. Absent: 1. */
+  /** The factor by which the limits of a recovery are extended. Absent means 1. */
   patience?: number;
-  /** Told of progress. */
+  /** Called with messages of progress. */
   say(line: string): void;
 }
 
-/** The checker's, and what the run itself has seen go wrong. */
+/** The findings of the checker, and problems that the run itself has seen. */
 interface Finding {
   claim: string;
   subject: string;
@@ -52,14 +52,14 @@ export interface RunResult {
   faults: FaultDone[];
   operations: Record<string, Outcomes>;
   findings: Finding[];
-  /** History, logs and data; null where there was nothing to examine. */
+  /** The folder with history, logs and data; null if there was nothing to examine. */
   folder: string | null;
-  /** What a reader has to know of a run that is kept: what else the machine did, which finding was the tool's own. Written by hand. */
+  /** What a reader must know of a run that is kept: other load on the machine, or a finding that was the tool's own. Written by hand. */
   remark?: string;
 }
 
 const HOLD_MINUTES = 0.75;
-/** Traffic books up to so many days ahead, below the days of the probe. */
+/** Traffic books up to this many days ahead; the days of the probe come after them. */
 const DAYS = 150;
 const OVERLAP = 0.2;
 const REST_WITHIN_MS = 120_000;
@@ -195,7 +195,7 @@ async function doFaults(
   }
 }
 
-/** A fault that does not end would else hold the run forever. */
+/** Otherwise a fault that does not end would keep the run going forever. */
 async function inTime<T>(deeds: Promise<T>, kinds: readonly FaultKind[]): Promise<T> {
   const names = kinds.map(({ name }) => name).join(" + ");
   const tooLate = delay(FAULT_WITHIN_MS, undefined, { ref: false }).then(() => {
@@ -212,7 +212,7 @@ async function runCommands(house: House, history: HistoryWriter): Promise<void> 
   }
 }
 
-/** A process that ended by an error that its code did not expect says so in its log. */
+/** A process that ended by an unexpected error says so in its log. */
 function bugsIn(folder: string): Finding[] {
   const logs = join(folder, "logs");
   return readdirSync(logs).flatMap((file) =>

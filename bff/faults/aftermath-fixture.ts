@@ -1,11 +1,13 @@
-/** Owns what must be so after any fault: nothing answered is lost, nothing is there twice, each mail went out once, and no job is left behind. */
+/**
+ * Checks the state after any fault: nothing answered is lost, nothing is there twice, each mail was sent once, and no job is left behind.
+ */
 import { mkdirSync, watch } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { openPgPool } from "../../core/platform/database.ts";
 import type { Traffic } from "./traffic-fixture.ts";
 
-/** For mails, of which forty a second are sent, and for the seal. */
+/** Time for the mails, of which forty a second are sent, and for the seal. */
 const WITHIN_MS = 25_000;
 
 export interface Outbox {
@@ -14,12 +16,12 @@ export interface Outbox {
   close(): void;
 }
 
-/** Counts arrivals: a mail that is sent twice leaves one file. Makes the folder, which else comes with the first mail. */
+/** Counts arrivals, since a mail that is sent twice leaves one file. Creates the folder, which otherwise comes with the first mail. */
 export function watchOutbox(dataDir: string): Outbox {
   const folder = join(dataDir, "outbox");
   mkdirSync(folder, { recursive: true });
   const counts = new Map<string, number>();
-  // Node calls it a rename when a name appears in the folder.
+  // Node reports a new name in the folder as a rename.
   const watcher = watch(folder, (event, name) => {
     const [mail] = /^booking-\d+\.\d+\.[a-z-]+(?=.*\.eml$)/.exec(name ?? "") ?? [];
     if (event === "rename" && mail) counts.set(mail, (counts.get(mail) ?? 0) + 1);
@@ -42,7 +44,7 @@ interface StoredBooking {
   unaudited: number;
 }
 
-/** `url` is the owner's. Waits for what comes a while after the views. */
+/** `url` is the owner's. Waits for what follows a while after the read tables. */
 export async function expectEachOnce(url: string, { answered }: Traffic, outbox: Outbox): Promise<void> {
   const pool = openPgPool(url, { max: 1, applicationName: "fault tests" });
   try {
@@ -83,7 +85,7 @@ export async function expectEachOnce(url: string, { answered }: Traffic, outbox:
   }
 }
 
-/** Every booking that there is, also of calls that were not answered: each whole, each once. */
+/** Every booking in the log, also of calls that were not answered: each must be complete and there once. */
 const STORED_BOOKINGS = `
   select b.id::int, b.events::int,
     (select count(*)::int from room_hours where booking_id = b.id) as hours,
@@ -96,12 +98,12 @@ const STORED_BOOKINGS = `
   from (select stream, substring(stream from 9)::bigint as id, count(*) as events
     from events where type = 'BookingRequested' group by stream) b`;
 
-/** Those that have died, and those that are due and are not taken. */
+/** Jobs that are dead, and jobs that are due and not taken. */
 const UNFINISHED_JOBS = `
   select task_identifier, attempts, last_error, locked_at from graphile_worker.jobs
   where attempts >= max_attempts or run_at <= now()`;
 
-/** Rooms whose sums are not what their bookings add up to. */
+/** Rooms whose sums differ from the sums over their bookings. */
 const WRONG_FIGURES = `
   with booked as (
     select (data ->> 'roomId')::int as room_id, count(*)::int as bookings, sum((data ->> 'hourCount')::int)::int as hours,

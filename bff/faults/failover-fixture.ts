@@ -1,4 +1,4 @@
-/** Owns what the loss of a database machine is tried on: two PostgreSQL servers, a BFF and a worker that know both, and what they tell. */
+/** Sets up a product for the loss of a database machine: two PostgreSQL servers, a BFF and a worker that know both, and their output. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { startLoad } from "./load-fixture.ts";
 
 export const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
-/** `commits`: what a commit of the first primary waits for; `prepare` gives it schema and venue. Bookings come in from the start. */
+/** `commits` says what a commit of the first primary waits for; `prepare` creates schema and venue. Bookings start at once. */
 export async function startOnTwoServers(
   commits: "locally" | "on both",
   prepare: (ownerUrl: string) => Promise<void>,
@@ -38,7 +38,7 @@ export async function startOnTwoServers(
     live,
     /** A call to the BFF. */
     call,
-    /** By a session of the owner's on whichever server is the primary. */
+    /** Runs in a session of the owner on the server that is the primary now. */
     async onPrimary<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
       const sql = openSql(servers.bothUrl, { max: 1, applicationName: "fault tests" });
       try {
@@ -47,18 +47,18 @@ export async function startOnTwoServers(
         await sql.end({ timeout: 1 });
       }
     },
-    /** By the first primary's own address. */
+    /** Uses the first primary's own address. */
     onOldPrimary,
     stillRunning: () => programs.every(({ child }) => child.exitCode === null && child.signalCode === null),
     output: () => programs.map((program) => program.output()).join("\n"),
-    /** Keeps the newest signed head outside of the database; answers how many events it covers, and where it lies. */
+    /** Keeps the newest signed head outside of the database; answers its size in events, and the file. */
     async keepHead(): Promise<{ size: number; file: string }> {
       const note = await (await call("/log/checkpoint")).text();
       const file = join(dataDir, "kept-head");
       writeFileSync(file, note);
       return { size: Number(note.split("\n")[1]), file };
     },
-    /** An operator's command, with the address of both servers. */
+    /** Runs an operator's command with the address of both servers. */
     async command(...args: string[]): Promise<{ code: number | string | null; output: string }> {
       const command = [process.execPath, "dist/cli.js", ...args];
       const program = launch("cli", { DATABASE_OWNER_URL: servers.bothUrl, DATA_DIR: dataDir }, command);

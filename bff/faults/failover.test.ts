@@ -9,7 +9,7 @@ import { answeredAfter } from "./traffic-fixture.ts";
 const BOOKED_MS = 3_000;
 const BOOKS_AGAIN_WITHIN_MS = 10_000;
 const CURRENT_WITHIN_MS = 10_000;
-/** How long a primary of before stands beside the new one. */
+/** How long the old primary runs beside the new one. */
 const BESIDE_MS = 5_000;
 
 let world: Awaited<ReturnType<typeof startOnTwoServers>>;
@@ -20,10 +20,10 @@ async function prepare(ownerUrl: string): Promise<void> {
   await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
 }
 
-/** Kills the first server in traffic, promotes the second, and waits until bookings are taken again. */
+/** Kills the first server under load, promotes the second, and waits until bookings are taken again. */
 async function loseMachine(name: string): Promise<number> {
   world.servers.signalPrimary("SIGKILL");
-  // What a manager takes to be sure that the machine is gone.
+  // The time that a failover manager takes to be sure that the machine is gone.
   await delay(1_000);
   await world.servers.promoteReplica();
   const promotedAt = performance.now();
@@ -34,7 +34,7 @@ async function loseMachine(name: string): Promise<number> {
   return promotedAt;
 }
 
-/** The server that was lost comes back and takes writes, beside the new primary, in traffic. */
+/** Starts the lost server again under load: it accepts writes, beside the new primary. */
 async function expectOldPrimaryUntouched(): Promise<void> {
   await world.servers.startOldPrimary();
   const ask = () => world.onOldPrimary<{ events: number; next: string; open: boolean; sessions: string[] }[]>`
@@ -55,12 +55,12 @@ async function expectOldPrimaryUntouched(): Promise<void> {
     events: before?.events,
     next: before?.next,
   });
-  // It was asked whether it takes writes, and nothing else.
+  // The product asked it whether it takes writes, and nothing else.
   expect([...sessions]).toEqual(["hub primary"]);
 }
 
-describe("the machine of the database is lost in traffic", () => {
-  it("and no answered write is gone where commits wait for the standby: the product goes on by itself, and tells nothing twice", async () => {
+describe("the loss of the database machine under load", () => {
+  it("loses no answered write if commits wait for the standby: the product recovers by itself, and tells nothing twice", async () => {
     world = await startOnTwoServers("on both", prepare);
     const { load, live } = world;
     await delay(BOOKED_MS);
@@ -91,11 +91,11 @@ describe("the machine of the database is lost in traffic", () => {
     expect(after).toContain(`hub_database_primary{server="${new URL(world.servers.readUrl).host}"} 1`);
     expect(after).toContain("hub_database_timeline 2");
     expect(after).toMatch(/hub_database_switched_timestamp_seconds [1-9]/);
-    // Whoever was not answered was told to come again, by nothing but 503.
+    // Calls that were refused got only 503, which asks for a retry.
     expect([...load.traffic.refused.keys()].filter((status) => status !== 503)).toEqual([]);
   }, 180_000);
 
-  it("and answered writes are gone where commits wait for nobody: a head that was kept says so, and the product goes on", async () => {
+  it("loses answered writes if commits wait for no standby: a head that was kept shows it, and the product recovers", async () => {
     world = await startOnTwoServers("locally", prepare);
     const { load, servers } = world;
     await delay(BOOKED_MS);
@@ -106,7 +106,7 @@ describe("the machine of the database is lost in traffic", () => {
     expect(answered.length).toBeGreaterThan(0);
     const kept = await world.keepHead();
     await loseMachine("asynchronous standby promoted");
-    // By their hours: the numbers are given again.
+    // Compared by their hours, since the booking numbers are assigned again.
     const hours = answered.map(({ roomId, startsAt }) => `${roomId} ${startsAt}`);
     const countThere = async (sql: Sql): Promise<number | undefined> => {
       const [log] = await sql<{ there: number }[]>`
@@ -120,7 +120,7 @@ describe("the machine of the database is lost in traffic", () => {
     );
     expect(there).toBe(0);
     await expectOldPrimaryUntouched();
-    // There they are still, of use to nobody but whoever looks for what was lost.
+    // The old primary still has the lost bookings; only an operator who looks for them can use it.
     expect(await countThere(world.onOldPrimary)).toBe(hours.length);
     await load.traffic.stop();
     const { code, output } = await world.command("verify", "--checkpoint", kept.file);

@@ -1,25 +1,25 @@
-/** Owns what an open page hears under faults: how often each place in the log was told to a socket that has subscribed to every room. */
+/** Listens like an open page under faults: counts how often each log position was told to a socket that has subscribed to every room. */
 import { WebSocket } from "ws";
 import { ROOM_SEEDS } from "../../core/venue/seed-rooms.ts";
 
 export interface LiveWatch {
-  /** How often a new booking was told, by its place in the log. */
+  /** How often a new booking was told, by its log position. */
   told: ReadonlyMap<string, number>;
   close(): void;
 }
 
-/** Comes back once the subscriptions stand. The socket must hold until it is closed. */
+/** Resolves when the subscriptions are active. The socket must stay connected until it is closed. */
 export async function watchLive(port: number): Promise<LiveWatch> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`);
   const told = new Map<string, number>();
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   for (const { id } of ROOM_SEEDS) socket.send(JSON.stringify({ type: "subscribe_room", roomId: id }));
-  // What is answered to a bad message comes after all that was said before.
+  // The answer to a bad message comes after the answers to all earlier messages.
   const answered = new Promise((resolve) => socket.once("message", resolve));
   socket.send("?");
   await answered;
   socket.on("message", (data) => {
-    const { type, logPosition } = JSON.parse(String(data)) as { type: string; logPosition: string }; // the contract's
+    const { type, logPosition } = JSON.parse(String(data)) as { type: string; logPosition: string }; // the contract's shape
     if (type === "booking_created") told.set(logPosition, (told.get(logPosition) ?? 0) + 1);
   });
   return { told, close: () => socket.close() };

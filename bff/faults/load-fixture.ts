@@ -1,28 +1,31 @@
-/** Owns a product under load while it is hurt: who books, who looks at the views, who counts the mails, and the figures that come of it. */
+/** Puts a product under load while faults happen: makes bookings, watches the read tables, counts the mails, and computes the figures. */
 import { setTimeout as delay } from "node:timers/promises";
 import { submissions } from "../bench/submissions.ts";
 import { expectEachOnce, watchOutbox } from "./aftermath-fixture.ts";
 import { startTraffic, type Traffic } from "./traffic-fixture.ts";
 import { watchViews } from "./views-watch-fixture.ts";
 
-/** How long bookings go on after what was done has been overcome, or not. */
+/** How long bookings continue after the last fault. */
 const BOOK_ON_MS = 1_500;
-/** How long a view that has stopped is waited for. */
+/** How long to wait for read tables that have stopped. */
 const GIVE_UP_MS = 10_000;
 
 export interface Load {
   traffic: Traffic;
-  /** Milliseconds that the longest hidden booking was hidden since this moment (`performance.now()`), once those answered by now are shown; printed. */
+  /**
+   * The longest time in milliseconds that a booking was hidden since this moment (`performance.now()`), once all bookings answered by now
+   * are shown; also printed.
+   */
   stalestSince(moment: number, name: string): Promise<number>;
-  /** Books on for a while and ends; then the same. */
+  /** Continues to book for a while and stops; then the same. */
   stalestAtEnd(moment: number, name: string): Promise<number>;
-  /** Nothing lost, nothing twice. */
+  /** Expects that nothing is lost and nothing is there twice. */
   expectEachOnce(): Promise<void>;
   /** Safe to call after the end. */
   close(): Promise<void>;
 }
 
-/** Books at the BFF at `port`, whose processes keep their mails in `dataDir`; `ownerUrl` is of its database. */
+/** Books at the BFF at `port`, whose processes keep their mails in `dataDir`; `ownerUrl` is the owner's address of its database. */
 export function startLoad(
   { port, ownerUrl, dataDir }: { port: number; ownerUrl: string; dataDir: string },
   pace?: Parameters<typeof startTraffic>[2],

@@ -9,13 +9,13 @@ import { type RunningProgram, testPrograms } from "../testing/process-fixture.ts
 import { type Load, startLoad } from "./load-fixture.ts";
 import { answeredAfter } from "./traffic-fixture.ts";
 
-// `make run` as an operator has it, with its embedded PostgreSQL (`make test` builds first).
+// `make run` as an operator uses it, with its embedded PostgreSQL (`make test` builds first).
 const CURRENT_WITHIN_MS = 2_000;
-/** From the kill: the parent starts another at once, which has its modules to load before it follows the log. */
+/** Counted from the kill: the parent starts another worker at once, which must load its modules before it follows the log. */
 const WORKER_BACK_WITHIN_MS = 3_000;
 const SERVER_BACK_WITHIN_MS = 15_000;
 const BOOKED_BETWEEN_MS = 1_500;
-/** Backends outlive their postmaster for a moment, in which a booking is still taken. */
+/** Backends outlive their postmaster for a moment, and may still take a booking. */
 const BACKENDS_GONE_AFTER_MS = 1_000;
 
 const { start, stopAll, count } = testPrograms({ RATE_LIMIT_BOOKINGS: "0" });
@@ -40,11 +40,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("the whole product, hurt again and again while it is booked at without a pause", () => {
-  it("starts its worker again when that is killed, and is current soon after", async () => {
+describe("the whole product, hurt again and again while bookings are made without a pause", () => {
+  it("starts its worker again after a kill, and is current soon after", async () => {
     const killedAt = performance.now();
     process.kill(workerOf(product), "SIGKILL");
-    // What is booked after the new one is up must be shown, too.
+    // Bookings that are made after the new worker has started must be shown, too.
     await delay(WORKER_BACK_WITHIN_MS);
     const stalest = await load.stalestSince(killedAt, "the product's worker killed, from the kill");
     expect(stalest).toBeLessThan(WORKER_BACK_WITHIN_MS);
@@ -62,7 +62,7 @@ describe("the whole product, hurt again and again while it is booked at without 
     expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
   }, 60_000);
 
-  it("has its PostgreSQL again when that is killed, takes bookings, and is current within two seconds of the first", async () => {
+  it("starts its PostgreSQL again after a kill, takes bookings, and is current within two seconds of the first", async () => {
     const killedAt = performance.now();
     process.kill(postmaster(), "SIGKILL");
     const gone = killedAt + BACKENDS_GONE_AFTER_MS;
@@ -79,7 +79,7 @@ describe("the whole product, hurt again and again while it is booked at without 
   }, 60_000);
 });
 
-/** Of the next start. */
+/** Starts the product again, and measures from its ready. */
 async function stalestSinceReady(name: string): Promise<number> {
   await expect.poll(count).toBe(0);
   product = await startProduct();

@@ -22,7 +22,7 @@ async function prepare(ownerUrl: string): Promise<void> {
   await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
 }
 
-/** Of a booking that the traffic does not come to. */
+/** A booking that the traffic does not reach. */
 const BODY = [...submissions()].at(-1) ?? "";
 const book = (withinMs: number): Promise<Response> =>
   world.call("/api/bookings", {
@@ -39,7 +39,7 @@ async function waitingCommits(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What `make status` says. */
+/** The output of `make status`. */
 async function statusOfServers(): Promise<string> {
   const { code, output } = await world.command("status");
   expect(code).toBe(0);
@@ -48,14 +48,14 @@ async function statusOfServers(): Promise<string> {
 }
 
 describe("a synchronous standby that is away", () => {
-  it("leaves writes without an answer until it is back, then each is answered and made once; reads go on", async () => {
+  it("leaves writes without an answer until it is back; then each is answered and made once, and reads work all the time", async () => {
     world = await startOnTwoServers("on both", prepare);
     const { load, servers } = world;
     const { traffic } = load;
     await delay(BOOKED_MS);
     await servers.stopReplica();
     const awayAt = performance.now();
-    // Whoever gives up and asks again with the same key is told of the same booking.
+    // A client that gives up and repeats the call with the same key gets the same booking.
     await expect(book(GIVES_UP_MS)).rejects.toThrow("timeout");
     expect((await world.call("/readyz")).status).toBe(200);
     await delay(Math.max(0, awayAt + AWAY_MS - performance.now()));

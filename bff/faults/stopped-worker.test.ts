@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWithoutWorkers } from "./workers-fixture.ts";
 
 const STOPPED_MS = 20_000;
-/** Nobody can tell a stopped worker from a slow one at once. */
+/** Other processes cannot tell a stopped worker from a slow one at once. */
 const TAKEN_OVER_WITHIN_MS = 3_000;
 const CURRENT_WITHIN_MS = 2_000;
-/** In its log: that it was the one and is not any more, or that it joins the others anew. */
+/** What its log says: that another worker has its place, or that it joins the others again. */
 const FOUND_OUT = /no longer|another worker|taken over|joins/i;
 
 let world: Awaited<ReturnType<typeof startWithoutWorkers>>;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it("a worker that is stopped for twenty seconds is stood in for, finds out when it goes on, and then stands in for the other", async () => {
-  // Alone at first, so that whatever one of them must be at is its own.
+it("a worker that is stopped for twenty seconds is replaced, notices this when it continues, and then replaces the other", async () => {
+  // It starts alone, so that it has every role that only one worker can have.
   const stopped = await world.startWorker();
   const load = world.startLoad({ clients: 2, pauseMs: 100 });
   await delay(1_000);

@@ -1,14 +1,14 @@
-/** Owns the load under faults: clients that book over HTTP one after another, noting what each was answered, and whether it was. */
+/** Makes the load under faults: clients that book over HTTP one after another, and record whether and how each call was answered. */
 import { setTimeout as delay } from "node:timers/promises";
 import { instantAt } from "../../core/venue/venue-time.ts";
 import { HEADERS, ZONE } from "../bench/submissions.ts";
 
 const CLIENTS = 4;
-/** Of each client after an answer: some 36 bookings a second in all, of which mails are sent as fast as they come. */
+/** The pause of each client after an answer: some 36 bookings a second in all, whose mails are sent as fast as they come. */
 const PAUSE_MS = 100;
-/** After a call that was not answered or not taken. */
+/** The pause after a call that was not answered or not taken. */
 const RETRY_MS = 50;
-/** Who has heard nothing for so long gives up, as a browser's visitor does. */
+/** A client without an answer for this long gives up, as a browser does. */
 const PATIENCE_MS = 10_000;
 
 export interface AnsweredBooking {
@@ -18,23 +18,23 @@ export interface AnsweredBooking {
   day: string;
   /** UTC instant, ISO 8601. */
   startsAt: string;
-  /** As `performance.now()` tells. */
+  /** In the time of `performance.now()`. */
   askedAt: number;
   answeredAt: number;
 }
 
 export interface Traffic {
-  /** Those that were answered 201. */
+  /** The bookings that were answered 201. */
   answered: AnsweredBooking[];
-  /** How many calls were answered by no status; theirs may have been made or not. */
+  /** How many calls got no status; they may have been carried out or not. */
   unanswered: number;
-  /** How many calls were answered by each other status; after a 5xx it may have been made or not. */
+  /** How many calls were answered by each other status; after a 5xx they may have been carried out or not. */
   refused: Map<number, number>;
-  /** Lets what is under way be answered. */
+  /** Stops, and waits for the answers to calls in progress. */
   stop(): Promise<void>;
 }
 
-/** Books what `bodies` gives, each once, at `http://127.0.0.1:<port>`, which may go away and come back. */
+/** Sends each of `bodies` once to `http://127.0.0.1:<port>`, which may go away and come back. */
 export function startTraffic(
   port: number,
   bodies: Generator<string, undefined>,
@@ -73,7 +73,7 @@ export function startTraffic(
       traffic.refused.set(status, (traffic.refused.get(status) ?? 0) + 1);
       return false;
     }
-    const { id } = JSON.parse(answer) as { id: number }; // as the contract says of a 201
+    const { id } = JSON.parse(answer) as { id: number }; // the contract's shape of a 201
     const asked = JSON.parse(body) as { roomId: number; startDate: string; startTime: string }; // as `submissions` writes them
     traffic.answered.push({
       id,
@@ -94,7 +94,7 @@ export function startTraffic(
   return traffic;
 }
 
-/** Waits for a booking that was asked for after this moment and taken; answers when it was answered, or null when none was within `withinMs`. */
+/** Waits for a booking that was requested after this moment and taken; answers when it was answered, or null after `withinMs`. */
 export async function answeredAfter(
   { answered }: Traffic,
   moment: number,

@@ -1,16 +1,16 @@
-/** Owns how stale the views are under faults: looks every 50 ms which answered bookings the read tables and the room's calendar show. */
+/** Measures how outdated read tables are under faults: checks every 50 ms which answered bookings they and the calendar show. */
 import { setTimeout as delay } from "node:timers/promises";
 import { openPgPool } from "../../core/platform/database.ts";
 import type { AnsweredBooking, Traffic } from "./traffic-fixture.ts";
 
 const LOOK_EVERY_MS = 50;
-/** A process that is gone does not answer: the next look asks again. */
+/** A process that is gone does not answer: the next check asks again. */
 const PATIENCE_MS = 1_000;
 
 export interface ViewsWatch {
   /**
-   * Milliseconds that the longest hidden booking was hidden, counted from its answer or from `moment` (as `performance.now()`
-   * tells), whichever came later. One that is hidden still counts until now.
+   * The longest time in milliseconds that a booking was hidden, counted from its answer or from `moment` (in the time of
+   * `performance.now()`), whichever came later. For one that is still hidden, the time until now counts.
    */
   stalestSince(moment: number): number;
   /** Waits until every booking that was answered by this moment is shown, but no longer than `withinMs`. */
@@ -51,13 +51,13 @@ export function watchViews(url: string, port: number, { answered }: Traffic): Vi
     const response = await fetch(`http://127.0.0.1:${port}/api/rooms/${roomId}/bookings?${query}`, {
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    const spans = (await response.json()) as { startTime: string }[]; // as the contract says of a 200
+    const spans = (await response.json()) as { startTime: string }[]; // the contract's shape of a 200
     return new Set(response.ok ? spans.map(({ startTime }) => startTime) : []);
   }
 
   async function watch(): Promise<void> {
     while (going) {
-      // What fails because something is away shows nothing, which is what is measured.
+      // A read that fails because something is away shows nothing, which is what is measured.
       await look().catch(() => undefined);
       await delay(LOOK_EVERY_MS);
     }

@@ -18,8 +18,8 @@ async function bookedAt(): Promise<Load> {
   return load;
 }
 
-describe("workers beside a BFF that is booked at without a pause", () => {
-  it("take over from one that is killed within two seconds, whichever it is, and from the last when one is started", async () => {
+describe("workers beside a BFF that gets bookings without a pause", () => {
+  it("take over within two seconds from either worker when it is killed, and from the last one when a new one starts", async () => {
     const workers = [await world.startWorker(), await world.startWorker()];
     const load = await bookedAt();
     const stalestAfterKill = async (name: string): Promise<number> => {
@@ -39,12 +39,12 @@ describe("workers beside a BFF that is booked at without a pause", () => {
     await load.expectEachOnce();
   }, 90_000);
 
-  it("live through sessions that the server cuts in the middle of their work, and are current two seconds after the last", async () => {
+  it("survive sessions that the server cuts during their work, and are current two seconds after the last cut", async () => {
     const only = await world.startWorker();
     const load = await bookedAt();
     let cuts = 0;
     for (let round = 1; round <= 150; round++) {
-      // Mostly whoever is at work; now and then the ones that wait and listen, too.
+      // Mostly cuts sessions that work; sometimes also those that wait and listen.
       const [cut] = await world.database.ownerSql<{ count: number }[]>`
         select count(pg_terminate_backend(pid)) from pg_stat_activity
         where datname = current_database() and application_name like 'hub worker%' and (state <> 'idle' or ${round % 25 === 0})`;

@@ -1,4 +1,4 @@
-/** Owns what faults of workers are tried on: a BFF and any number of workers over one test database, each a process of its own. */
+/** Sets up a product for faults of workers: a BFF and any number of workers on one test database, each a separate process. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { type Load, startLoad } from "./load-fixture.ts";
 
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 
-/** No worker runs yet, and nobody books. */
+/** Starts without workers and without bookings. */
 export async function startWithoutWorkers() {
   const { start, stopAll } = testPrograms({ RATE_LIMIT_BOOKINGS: "0" });
   const database = await createTestDatabase();

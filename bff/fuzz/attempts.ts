@@ -1,4 +1,4 @@
-/** Owns the requests of the fuzz: for each operation a mostly acceptable one, of which a part or two is then spoilt. */
+/** Draws the requests of the fuzz: for each operation a mostly acceptable one, in which a part or two is then spoiled. */
 import fc from "fast-check";
 import type { Operation, Parameter } from "./document.ts";
 import { formBody } from "./forms.ts";
@@ -6,7 +6,7 @@ import { asSegment, hostileBody, hostileField, hostileJson, hostileSegment, host
 import { acceptable, type Field, fieldsOf, type Known, objectText } from "./schema-values.ts";
 import { webhookBody } from "./webhook-bodies.ts";
 
-/** A stranger brings a token that is none. */
+/** A stranger sends an invalid token. */
 export type Caller = "nobody" | "stranger" | "customer" | "staff" | "manager" | "admin";
 
 export interface Attempt {
@@ -19,12 +19,12 @@ export interface Attempt {
   body: string | Buffer | null;
 }
 
-/** What the attempts draw on while they are made. */
+/** What the attempts use while they are made. */
 export interface Surroundings {
   known: Known;
-  /** A body that the operation would carry out at this moment; null where the schema's own values do. */
+  /** A body that the operation would accept at this moment; null if the values of the schema are enough. */
   goodBody(operation: Operation): Field[] | null;
-  /** A picture that a room can be shown by. */
+  /** A picture that is a valid photo of a room. */
   photo: Buffer;
   /** The header that the payment provider would send with this body. */
   signatureOf(body: string): string;
@@ -79,7 +79,7 @@ export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitr
     });
 }
 
-/** A path's `id` is a number of what stands before it. */
+/** A path's `id` is a number of the things that the path names before it. */
 const scoped =
   (known: Known, { path }: Operation): Known =>
   (name) =>
@@ -100,7 +100,7 @@ const segment = ({ name, schema }: Parameter, known: Known): fc.Arbitrary<string
     { weight: 2, arbitrary: hostileSegment },
   );
 
-/** Once, not at all, or twice. */
+/** Once, never, or twice. */
 function queryPart({ name, schema, required }: Parameter, known: Known): fc.Arbitrary<string[]> {
   const key = asSegment(name);
   const good = acceptable(schema, name, known).map((json) => [`${key}=${asSegment(plain(json))}`]);
@@ -178,7 +178,7 @@ const contentType = fc.oneof(
 interface Body {
   text: string | Buffer;
   signature?: string;
-  /** Where it says of itself what it is. */
+  /** The content type, if the body states one itself. */
   type?: string;
 }
 
@@ -243,11 +243,11 @@ const spoiling: fc.Arbitrary<Spoiling> = fc.oneof(
   },
 );
 
-/** A JSON text's value where it is text itself, else the JSON. */
+/** The value of a JSON text if it is a string, otherwise the JSON. */
 function plain(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === "string" ? value : json;
 }
 
-/** What a client can put into a header at all. */
+/** Replaces what a client cannot put into a header. */
 const sendable = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, MAX_HEADER);

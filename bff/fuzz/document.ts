@@ -1,7 +1,7 @@
-/** Owns how the API's own document is read for the fuzz: its operations, what each takes, and what each promises to answer. */
+/** Reads the API's own document for the fuzz: its operations, what each takes, and what each promises to answer. */
 import { z } from "zod";
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface JsonSchema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -74,11 +74,11 @@ export interface Parameter {
   schema: JsonSchema;
 }
 
-/** What an operation says it answers with one status. */
+/** What an operation documents for one status. */
 interface Promised {
-  /** By content type; null where nothing is said of the body. */
+  /** By content type; null if the document does not describe the body. */
   bodies: Map<string, z.ZodType | null>;
-  /** The codes of the problems that it stands for; empty of success. */
+  /** The codes of the problems with this status; empty for success. */
   codes: Set<string>;
 }
 
@@ -88,17 +88,17 @@ export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
-  /** Null where no body is described; an empty schema where one is, but not its shape. */
+  /** Null if no body is described; an empty schema if there is a body without a described shape. */
   body: JsonSchema | null;
   /** Whether the body is a form with files rather than JSON. */
   takesForm: boolean;
-  /** By status. What `default` stands for is left out: every answer has to be named. */
+  /** By status. `default` is left out: every answer must be documented by its status. */
   answers: Map<number, Promised>;
 }
 
 const CODE = /`([A-Z]\w+)`/g;
 
-/** Reads `/api/openapi.json`. Throws where it is not of the shape that our routes make. */
+/** Reads `/api/openapi.json`. Throws if it does not have the shape that our routes make. */
 export function operationsOf(json: unknown): Operation[] {
   const { paths, components } = Document.parse(json);
 
@@ -153,11 +153,11 @@ export function operationsOf(json: unknown): Operation[] {
 }
 
 function checkOf(schema: JsonSchema): z.ZodType {
-  // The interface above is a part of what zod calls a JSON schema; its keywords are plain texts here.
+  // The interface above is a part of zod's JSON schema type; its keywords are plain strings here.
   return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
 }
 
-/** A field that the document does not name is a leak: no object may have more than it says. */
+/** A field that the document does not name is a leak: no object may have more fields than it documents. */
 function closed(schema: JsonSchema): JsonSchema {
   const { properties, items, anyOf } = schema;
   return {

@@ -1,4 +1,4 @@
-/** Owns forms with files for the fuzz: mostly whole ones, of which a part, a name or the frame itself is then spoilt. */
+/** Draws forms with files for the fuzz: mostly complete ones, in which a part, a name or the frame itself is then spoiled. */
 import fc from "fast-check";
 import type { JsonSchema } from "./document.ts";
 import { hostileBody, hostileField, hostileText } from "./hostile.ts";
@@ -10,11 +10,11 @@ const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 interface Part {
   name: string;
   content: Buffer;
-  /** Of a file. */
+  /** The file name, if the part is a file. */
   file?: string;
 }
 
-/** A form of these fields: what the document calls binary is a file, the rest text. */
+/** A form with these fields: a field that the document calls binary is a file, the others are text. */
 export function formBody(
   schema: JsonSchema,
   { known, photo }: { known: Known; photo: Buffer },
@@ -91,13 +91,13 @@ const spoiling = (photo: Buffer): fc.Arbitrary<(part: Part) => Part[]> =>
     ]),
   );
 
-/** A whole form, as the body of a call. */
+/** A complete form, as the body of a call. */
 export const framedForm = (parts: readonly Part[]): { type: string; bytes: Buffer } => ({
   type: TYPE,
   bytes: framed(parts),
 });
 
-/** As a browser sends it; names stand there as they are, whatever they break. */
+/** Frames the parts as a browser does, but does not escape names, whatever that breaks. */
 function framed(parts: readonly Part[]): Buffer {
   const framedParts = parts.flatMap(({ name, content, file }) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
@@ -111,7 +111,7 @@ function framed(parts: readonly Part[]): Buffer {
 
 const cut = (bytes: Buffer, share: number): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
 
-/** A form knows texts only. */
+/** A form can only send text. */
 function textOf(json: string): string {
   const value: unknown = JSON.parse(json);
   return typeof value === "string" ? value : json;

@@ -4,12 +4,12 @@ import { briefly } from "../../core/testing/thorough.ts";
 import { fuzz } from "./fuzz.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
-// biome-ignore lint/style/noProcessEnv: how long and from which seed is the fuzz's own configuration, not the product's
+// biome-ignore lint/style/noProcessEnv: the length and the seed are settings of the fuzz, not of the product
 const { FUZZ_COUNT, FUZZ_SEED } = process.env;
 const COUNT = Number(FUZZ_COUNT ?? briefly(500, 20_000));
 const SEED = Number(FUZZ_SEED ?? 20_261_201);
 
-/** Progress of a run that was asked for; the short form in `make test` says nothing while it goes well. */
+/** Prints progress if the length was set; the short form in `make test` prints nothing unless it fails. */
 const say = (text: string): void => void (FUZZ_COUNT === undefined || writeSync(2, `${text}\n`));
 
 let world: FuzzWorld;

@@ -1,4 +1,4 @@
-/** Owns a run of the fuzz: attempts drawn from one seed, sent one after another, and what was wrong with the answers. */
+/** Runs the fuzz: draws attempts from one seed, sends them one after another, and collects what is wrong with the answers. */
 import { Agent } from "node:http";
 import fc from "fast-check";
 import { type Attempt, attemptAt } from "./attempts.ts";
@@ -7,7 +7,7 @@ import { addressOf, described, send } from "./sending.ts";
 import type { FuzzWorld } from "./surroundings.ts";
 import { faultsOf } from "./verdict.ts";
 
-/** So often the callers are looked after. */
+/** After this many attempts the sessions of the callers are renewed. */
 const REFRESH_EVERY = 100;
 
 export interface Finding {
@@ -21,7 +21,7 @@ export interface Finding {
 export interface FuzzReport {
   sent: number;
   findings: Finding[];
-  /** How many answers of each status there were, by operation. */
+  /** The number of answers by operation and status. */
   answers: Map<string, Map<number, number>>;
 }
 
@@ -61,7 +61,7 @@ export async function fuzz(
     answers.set(name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
     for (const fault of faultsOf(attempt, answer))
       found(`${name} ${fault}`, () => described(attempt, answer));
-    // A crash that was answered politely, or after the answer, is one all the same.
+    // An error in the server log is a finding even if the answer was fine, or came before it.
     for (; logged < world.logged.length; logged += 1) {
       const line = world.logged[logged] ?? "";
       if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line)) {

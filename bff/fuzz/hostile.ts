@@ -1,4 +1,4 @@
-/** Owns what nobody in their right mind sends: texts, JSON and path segments on which parsers, databases and clocks have broken before. */
+/** Lists values that no sensible client sends: texts, JSON and path segments that have broken parsers, databases and clocks before. */
 import fc from "fast-check";
 
 const LONG = "x".repeat(5_000);
@@ -93,7 +93,7 @@ export const hostileText = fc.oneof(
 
 const DEEP = 2_000;
 
-/** Values of a field as JSON text, since much of what hurts no JavaScript value could say. */
+/** Values of a field as JSON text, since JavaScript values cannot express many of the harmful ones. */
 export const hostileJson = fc.oneof(
   {
     weight: 2,
@@ -140,7 +140,7 @@ export const hostileJson = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 4 }) },
 );
 
-/** Whole bodies that are no object of fields. */
+/** Whole bodies that are not an object with fields. */
 export const hostileBody = fc.oneof(
   fc.constantFrom(
     "",
@@ -166,7 +166,7 @@ export const hostileBody = fc.oneof(
   hostileJson,
 );
 
-/** Fields that no operation takes, one of which might be believed. */
+/** Fields that no operation takes; a careless server might trust one of them. */
 export const hostileField = fc.constantFrom(
   "__proto__",
   "constructor",
@@ -211,7 +211,7 @@ export const hostileSegment = fc.oneof(
   hostileText.map(asSegment).filter((segment) => segment !== "" && !/^\.+$/.test(segment)),
 );
 
-/** Percent-encoded; what UTF-8 cannot say is sent as the replacement character. */
+/** Percent-encoded; what UTF-8 cannot express is sent as the replacement character. */
 export function asSegment(text: string): string {
   return encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 }

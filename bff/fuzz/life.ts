@@ -1,4 +1,4 @@
-/** Owns the course of a sequence: made, read, changed in any order, forbidden to others, spoilt, ended, and gone. */
+/** Runs a sequence: a thing is made, read, changed in any order, forbidden to others, sent in spoiled forms, ended, and then gone. */
 
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
@@ -6,45 +6,45 @@ import { hostileField, hostileJson, hostileSegment } from "./hostile.ts";
 import { objectText } from "./schema-values.ts";
 import type { Ask, Said, Story } from "./story.ts";
 
-/** A view shows what was written by then, however busy the machine is. */
+/** How long a read table may take to show a write on a busy machine. */
 const VIEW_PATIENCE_MS = 10_000;
 const VIEW_LOOK_MS = 50;
 const REFUSALS = [401, 403, 404];
 const GONE = [404, 409, 410];
 
-/** What is compared before and after: of the answer, what no work behind the calls changes by itself. */
+/** The fields of an answer that are compared before and after: those that no background work changes. */
 type State = unknown;
 
 interface Step {
   ask: Ask;
-  /** Who may not, or what else is not allowed: each a change of the right call. */
+  /** Calls that must be refused: each is a change of the right call, for example by another caller. */
   refused: readonly Partial<Ask>[];
   /** Whether the state shows that it was done. */
   shows(state: State): boolean;
-  /** It can be done once: its body is not spoilt, since what is taken all the same would be that once. */
+  /** The call succeeds only once: its body is not spoiled, since a spoiled call that is accepted would use it up. */
   once?: true;
-  /** What it answers once the thing is gone; unless told, that it is. */
+  /** The statuses after the thing is gone; the default is the statuses that say so. */
   gone?: readonly number[];
 }
 
 interface Running {
-  /** The state as the right people see it; null where there is nothing any more. */
+  /** The state as an allowed caller sees it; null if the thing is gone. */
   read(): Promise<State>;
-  /** Whether the state shows what it was made of. */
+  /** Whether the state shows the values that it was made with. */
   begun(state: State): boolean;
   /** In any order. */
   changes: readonly Step[];
-  /** What ends it. */
+  /** Ends the thing. */
   end: Step;
-  /** What else is done with it and is refused once it has ended. */
+  /** Other calls with the thing, which are refused after it has ended. */
   uses?: readonly Omit<Step, "shows">[];
-  /** What else has to be so once it has ended. */
+  /** Further checks after it has ended. */
   afterward?(): Promise<void>;
 }
 
 export interface Life {
   name: string;
-  /** Makes one, by right calls. */
+  /** Makes the thing by right calls. */
   begin(story: Story): Promise<Running>;
 }
 
@@ -54,7 +54,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
   let last = "It was made";
   let state = await until(running.begun);
 
-  /** The state once it is as it has to be; the last one that was read where it never is. */
+  /** Waits until the state is as expected; answers the last state that was read if it never is. */
   async function until(isSo: (state: State) => boolean): Promise<State> {
     const patience = performance.now() + VIEW_PATIENCE_MS;
     for (;;) {
@@ -88,7 +88,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
     }
   }
 
-  /** A spoilt call may be taken all the same, as one with a field too many is; then the state is what it has become. */
+  /** A spoiled call may be accepted, for example one with an extra field; then the new state is the expected one. */
   async function spoil(ask: Ask, { bodies }: { bodies: boolean }): Promise<void> {
     for (const wrong of spoilt(story, ask, bodies)) {
       const said = await story.ask({ ...ask, ...wrong });
@@ -128,7 +128,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
   await running.afterward?.();
 }
 
-/** One or two wrong forms of a right call: another id, a part of the body that is not what it should be, a field too many. */
+/** One or two wrong forms of a right call: another id, a bad part of the body, an extra field. */
 function spoilt(story: Story, { ids, body }: Ask, bodies: boolean): Partial<Ask>[] {
   const { random } = story;
   const drawn = <T>(arbitrary: fc.Arbitrary<T>): T => {
@@ -155,7 +155,7 @@ function spoilt(story: Story, { ids, body }: Ask, bodies: boolean): Partial<Ask>
   return wrongs;
 }
 
-/** The id is encoded once more when it is sent; what cannot be decoded is sent as it stands. */
+/** The id is encoded once more when it is sent; what cannot be decoded is sent as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,4 +1,4 @@
-/** Owns that what is made is read, changed, forbidden to others, ended and gone as documented, in sequences drawn from a seed. */
+/** Checks that things are made, read, changed, forbidden to others, ended and gone as documented, in sequences drawn from a seed. */
 
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,9 +7,9 @@ import { operationsOf } from "./document.ts";
 import { LEFT_OUT, liveAll } from "./lives.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
-// biome-ignore lint/style/noProcessEnv: how long and from which seed is the fuzz's own configuration, not the product's
+// biome-ignore lint/style/noProcessEnv: the length and the seed are settings of the fuzz, not of the product
 const { FUZZ_COUNT, FUZZ_SEED } = process.env;
-/** In `make test` one round; of a long run a fifth more than its single calls. */
+/** One round in `make test`; in a long run a fifth of the number of its single calls. */
 const CALLS = Math.floor(Number(FUZZ_COUNT ?? briefly(0, 20_000)) / 5);
 const SEED = Number(FUZZ_SEED ?? 20_261_201);
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`everything that is made, changed and ended goes through its life as documented (seed ${SEED})`, {
+it(`all sequences of things that are made, changed and ended behave as documented (seed ${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
   const report = await liveAll(world, {

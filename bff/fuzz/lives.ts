@@ -1,4 +1,4 @@
-/** Owns the list of all sequences, and a run of them drawn from one seed. */
+/** Lists all sequences, and runs them in an order drawn from one seed. */
 import { randomOf } from "../chaos/random.ts";
 import { operationsOf } from "./document.ts";
 import type { Finding } from "./fuzz.ts";
@@ -33,12 +33,12 @@ export interface LivesReport {
   calls: number;
   /** Operations that were called. */
   called: ReadonlySet<string>;
-  /** How often each was gone through. */
+  /** How often each sequence was run. */
   lived: Map<string, number>;
   findings: Finding[];
 }
 
-/** Rounds of all of them in an order of their own, until so many calls were made; one round at least. */
+/** Runs rounds of all sequences, each round in its own order, until this many calls were made; at least one round. */
 export async function liveAll(
   world: FuzzWorld,
   { calls, seed, onProgress }: { calls: number; seed: number; onProgress?: (calls: number) => void },
@@ -78,7 +78,7 @@ const WITH_A_CODE = "a code counts once in its half minute, and the clock of the
 const SINGLE = "leaves nothing behind that could be read, changed and ended";
 const BY_MAIL = "asks for a link of a mail, which the fuzz hands to single calls";
 
-/** Calls that write and stand in no sequence, each with the reason. */
+/** Calls that write and are in no sequence, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/stripe/webhook": "the provider's, which single calls send in every order",
   "POST /api/auth/login/second-factor": WITH_A_CODE,

@@ -1,16 +1,16 @@
-/** Owns values that a schema of the document accepts, as JSON text: its own examples and limits, and what the world knows by that name. */
+/** Draws values that a schema of the document accepts, as JSON text: its own examples and limits, and known values for the field's name. */
 import fc from "fast-check";
 import type { JsonSchema } from "./document.ts";
 
-/** What the world holds under a field's name at this moment (numbers of bookings, emails, tokens…); empty where it knows nothing. */
+/** Known values for a field's name at this moment (booking numbers, emails, tokens…); empty if there are none. */
 export type Known = (name: string) => readonly (string | number)[];
 
 const MOST_TEXT = 60;
 
-/** Accepted by the schema, as far as the document tells. `name`: the field's, by which the world may know better values. */
+/** Draws a value that the schema accepts, as far as the document tells. `name` is the field's, for which better values may be known. */
 export function acceptable(schema: JsonSchema, name: string, known: Known): fc.Arbitrary<string> {
   const ofSchema = bySchema(schema, name, known);
-  // Looked up when the value is drawn, not before: the world gains bookings and tokens while it is fuzzed.
+  // Looked up when the value is drawn, not before: bookings and tokens are added during the fuzz.
   return fc.tuple(fc.nat({ max: 9 }), fc.nat(), ofSchema).map(([dice, place, own]) => {
     const values = known(name);
     return dice === 0 || values.length === 0 ? own : JSON.stringify(values[place % values.length]);

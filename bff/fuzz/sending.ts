@@ -1,9 +1,9 @@
-/** Owns how the fuzz sends an attempt: as raw as Node lets it, from an address of its own. */
+/** Sends an attempt of the fuzz: as raw as Node allows, from its own address. */
 import { type Agent, request } from "node:http";
 import type { Attempt } from "./attempts.ts";
 import type { Answer } from "./verdict.ts";
 
-/** The limits are tested elsewhere: callers come from as many addresses as there are. */
+/** Other tests check the rate limits: here callers use as many addresses as there are. */
 const ADDRESSES = 4_000_000;
 const LONGEST_SHOWN = 400;
 
@@ -12,7 +12,7 @@ export function addressOf(n: number): string {
   return `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
 }
 
-/** `session`: the headers that carry it; the attempt's own go before. Throws where no answer comes. */
+/** `session` has the headers of the session; headers of the attempt replace them. Throws if no answer comes. */
 export function send(
   port: number,
   attempt: Attempt,

@@ -1,4 +1,4 @@
-/** Owns a sequence's calls: each by somebody, judged like any other answer of the fuzz, and read after what was written before. */
+/** Makes the calls of a sequence: each by some caller, judged like any other answer of the fuzz, and read after earlier writes. */
 import { Agent } from "node:http";
 import type { Random } from "../chaos/random.ts";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
@@ -9,10 +9,10 @@ import { addressOf, described, send } from "./sending.ts";
 import type { FuzzWorld } from "./surroundings.ts";
 import { type Answer, faultsOf } from "./verdict.ts";
 
-/** An answer that takes longer is at fault, whatever it says. */
+/** An answer that takes longer is a fault, whatever it says. */
 const LONGEST_ANSWER_MS = 10_000;
 
-/** Whose name changes while their mail is being written: the queue says so as an error, and writes it again. */
+/** A mail whose recipient's name changes while it is being written: the queue logs an error, and writes the mail again. */
 const OVERTAKEN_MAIL = /send-mail.*attempt 1 of 25.*taken over by another sender/;
 
 export interface Who {
@@ -28,7 +28,7 @@ export const bearer = (caller: Caller, token: string): Who => ({
 });
 
 export interface Ask {
-  /** As the document names it: `PATCH /api/blocks/{id}`. */
+  /** The name in the document: `PATCH /api/blocks/{id}`. */
   operation: string;
   by: Who;
   ids?: Record<string, string | number>;
@@ -40,14 +40,14 @@ export interface Ask {
 
 export interface Said {
   status: number;
-  /** Parsed JSON; undefined where it is none. */
+  /** Parsed JSON; undefined if it is not JSON. */
   body: unknown;
   headers: Answer["headers"];
   /** The call and its answer in a few lines. */
   words: string;
 }
 
-/** A sequence cannot go on: what it needed was not done. Why is among the findings. */
+/** Ends a sequence, because a call that it needs has failed. The findings say why. */
 export class Cut extends Error {}
 
 export interface Story {
@@ -55,16 +55,16 @@ export interface Story {
   random: Random;
   operation(name: string): Operation;
   ask(ask: Ask): Promise<Said>;
-  /** The body of a call that has to succeed. Throws `Cut` where it does not. */
+  /** The body of a call that must succeed. Throws `Cut` if it does not. */
   must(ask: Ask): Promise<unknown>;
-  /** Notes what is wrong. */
+  /** Records a finding. */
   found(what: string, example: string): void;
-  /** Those of the house, as they are signed in now. */
+  /** The colleague of this role, as signed in now. */
   staff(role: "staff" | "manager" | "admin"): Who;
   /** A number that no other sequence has had. */
   fresh(): number;
   calls(): number;
-  /** The operations that were called, by name. */
+  /** The names of the operations that were called. */
   called: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the bookings that the fuzz asks for rightly: each by a new visitor, for an hour that no other names. */
+/** Makes valid bookings for the fuzz: each by a new visitor, for an hour that no other names. */
 import { priceOf } from "../../core/booking/pricing.ts";
 import type { Core } from "../../core/context.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
@@ -17,7 +17,7 @@ export interface Submission extends Record<string, unknown> {
   endTime: string;
 }
 
-/** What `POST /api/bookings` takes; some other booking may have the hour all the same. */
+/** A body of `POST /api/bookings`; another booking may still have the hour. */
 export function submissionsOf({ rooms, house }: Pick<Core, "rooms" | "house">): () => Submission {
   let made = 0;
 

@@ -1,4 +1,4 @@
-/** Owns the house that is fuzzed: a BFF and its worker over a database, with callers of every kind and much that they could name. */
+/** Starts the product for the fuzz: a BFF and its worker on a database, with callers of every kind and many things that they can name. */
 import sharp from "sharp";
 import Stripe from "stripe";
 import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
@@ -13,25 +13,25 @@ import type { Field } from "./schema-values.ts";
 import { REHEARSAL_ROOM, type Submission, submissionsOf } from "./submissions.ts";
 
 const STAFF_CALLERS = ["staff", "manager", "admin"] as const;
-/** Of each kind; the oldest go first. */
+/** The most of each kind; the oldest go first. */
 const MOST_KNOWN = 200;
-/** Days among which the closed hours of the fuzz are spread. */
+/** Days over which the closures of the fuzz are spread. */
 const CLOSED_DAYS = 300;
 
 export interface FuzzWorld extends Surroundings {
   port: number;
   /** Every line that the product has logged. */
   logged: readonly string[];
-  /** The token of a caller's session; null of nobody. */
+  /** The token of a caller's session; null without a session. */
   tokenOf(caller: Caller): string | null;
-  /** Signs in anew whoever was deactivated, deleted or logged out by the fuzz, and replaces bookings and links that are used up. */
+  /** Signs in callers again that the fuzz has deactivated, deleted or logged out, and replaces bookings and links that are used up. */
   refresh(): Promise<void>;
-  /** Takes what an answer names into what later attempts may name. */
+  /** Remembers what an answer names, so that later attempts can name it. */
   learn(path: string, json: unknown): void;
   openApi(): Promise<unknown>;
-  /** What `POST /api/bookings` takes: an hour that nobody was given before, by a new visitor. */
+  /** A body of `POST /api/bookings`: an hour that no submission has had, by a new visitor. */
   submission(): Submission;
-  /** The key of the link that a booking's mails carry. */
+  /** The key of the link in a booking's mails. */
   guestToken(bookingId: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
 
   const last = (name: string): string | number => pools.get(name)?.at(-1) ?? 1;
 
-  /** Hours that the fuzz itself has come to hold are passed over. */
+  /** Skips hours that the fuzz itself has booked. */
   async function bookWhereFree(by: { userId?: number; email: string }, unpaid: boolean, tries = 20) {
     try {
       return await customers.book(by, { unpaid });
@@ -70,7 +70,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
     }
   }
 
-  /** A paid booking of the customer's, or an unpaid one of a guest's, everything about which is known. */
+  /** A paid booking of the customer's, or an unpaid one of a guest's, with all its values known to the attempts. */
   async function newBooking(unpaid: boolean): Promise<number> {
     const guest = `guest-${++made}@example.test`;
     const by = unpaid ? { email: guest } : { userId: customer.id, email: customer.email };
@@ -130,7 +130,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   keep("startDate", "2026-12-01", "2026-12-31", "2027-03-01", "2027-03-14");
   keep("endDate", "2026-12-31", "2027-03-31", "2027-04-01");
   keep("startTime", "10:00", "2:00 PM", "2027-03-01T15:00:00Z");
-  // A read waits two seconds for a position that is ahead; that is tested elsewhere.
+  // A read waits two seconds for a position that is ahead; other tests check that.
   keep("read-after", "1.1.1", "0.0.0");
   await refresh();
   for (let i = 0; i < 4; i += 1) {

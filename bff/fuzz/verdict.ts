@@ -1,4 +1,7 @@
-/** Owns what an answer to the fuzz has to be: no failure of ours, a status and body that the operation promises, nothing that its caller may not have. */
+/**
+ * Judges an answer to the fuzz: it must not be a 5xx, must have a documented status and body, and must contain nothing that its caller
+ * may not see.
+ */
 import { Problem } from "../contract/problem.ts";
 import type { Attempt } from "./attempts.ts";
 
@@ -8,10 +11,10 @@ export interface Answer {
   text: string;
 }
 
-/** Node itself refuses a head larger than this, bytes. */
+/** Node itself refuses a head that is larger than this, in bytes. */
 const HEAD_LIMIT = 14_000;
 
-/** Everything that is wrong with an answer, in words; empty where it is as documented. */
+/** Everything that is wrong with an answer, in words; empty if it is as documented. */
 export function faultsOf(attempt: Attempt, answer: Answer): string[] {
   const { operation } = attempt;
   const { status, headers, text } = answer;
@@ -49,7 +52,7 @@ function problemFaults(body: unknown, status: number, codes: ReadonlySet<string>
   return faults;
 }
 
-/** Whether this caller is kept out by what the operation documents of itself. */
+/** Whether the documented codes of the operation mean that it must refuse this caller. */
 function mayNot({ operation, caller }: Attempt): boolean {
   const codes = new Set([...operation.answers.values()].flatMap((promised) => [...promised.codes]));
   const outsider = caller === "nobody" || caller === "stranger";

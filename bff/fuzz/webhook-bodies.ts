@@ -1,4 +1,4 @@
-/** Owns bodies for the payment provider's webhook: its events about our bookings, any part of which may be something else. */
+/** Draws bodies for the payment provider's webhook: its events about our bookings, any part of which may be replaced. */
 import fc from "fast-check";
 import { hostileBody, hostileJson } from "./hostile.ts";
 import type { Known } from "./schema-values.ts";
@@ -17,7 +17,7 @@ const EVENTS = {
 
 type Kind = keyof typeof EVENTS;
 
-/** An event as the provider sends it, sometimes with one part replaced; now and then no event at all. */
+/** An event as the provider sends it, sometimes with one part replaced, and sometimes no event at all. */
 export function webhookBody(known: Known): fc.Arbitrary<string> {
   const event = fc
     .tuple(
@@ -93,11 +93,11 @@ function objectOf(kind: Kind, { known, place, id }: { known: Known; place: numbe
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** How many values stand in it, itself among them. */
+/** The number of values in it, itself included. */
 const partsOf = (value: unknown): number =>
   1 + (isBranch(value) ? Object.values(value).reduce<number>((sum, inner) => sum + partsOf(inner), 0) : 0);
 
-/** The value's JSON, with another text where its `place`th part stood. */
+/** The value's JSON, with another text in place of its part number `place`. */
 function withPart(value: unknown, place: number, json: string): string {
   let passed = 0;
   function write(part: unknown): string {

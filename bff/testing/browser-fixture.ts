@@ -1,4 +1,4 @@
-/** Owns a visitor's browser as tests of calls need it: it keeps the cookies that it is given and sends them along. */
+/** A visitor's browser for tests of calls: it keeps the cookies that it is given and sends them with later calls. */
 import { expect } from "vitest";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import type { Answer, VisitorWorld } from "./visitor-fixture.ts";
@@ -32,7 +32,7 @@ export function openBrowser(world: VisitorWorld) {
       if (answer.status !== 201) throw new Error(answer.text);
       return answer;
     },
-    /** Signs up, and is signed in from then on. */
+    /** Registers a customer, who is then signed in. */
     async register() {
       customers += 1;
       const email = `holder-${customers}@example.test`;
@@ -42,7 +42,7 @@ export function openBrowser(world: VisitorWorld) {
       if (answer.status !== 201) throw new Error(answer.text);
       return { id: Number(answer.body.user.id), email, password };
     },
-    /** The open holds of this browser, as new as the answer before says. */
+    /** The open holds of this browser, at least as new as the last answer. */
     async held(after?: Answer) {
       const position = after?.headers.get("log-position");
       const { status, headers, body } = await send(

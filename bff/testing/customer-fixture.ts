@@ -1,4 +1,4 @@
-/** Owns what tests of customer calls add to a running BFF: customers with accounts, and bookings of theirs or of guests. */
+/** Adds customers with accounts to a running BFF for tests, and bookings of theirs or of guests. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { handleBooking, loadBooking, requestBooking } from "../../core/booking/handle.ts";
@@ -21,13 +21,13 @@ export const CUSTOMER_PASSWORD = "secret1";
 let customers = 0;
 let addresses = 0;
 
-/** Every booking of a test file gets hours that no other has. */
+/** Every booking of a test file gets hours of its own. */
 export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
   const { core, call } = world;
   let day = firstDay;
   let room = 0;
 
-  /** Headers of a caller with an address of their own, whom no limit of another's reaches. */
+  /** Headers with a new address, so that no other call's rate limit applies. */
   const fromElsewhere = () => ({ "X-Forwarded-For": `198.51.100.${++addresses % 250}` });
 
   const post = (path: string, body: unknown, more: Call = {}): Promise<Answer> =>
@@ -37,11 +37,11 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     const names = { firstName: "Ada", lastName: "Byron", phone: "+1 212 555 0100" };
     const answer = await post("/api/auth/register", { email, password: CUSTOMER_PASSWORD, ...names });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    const { token, user } = answer.body as CustomerSession; // as its status says
+    const { token, user } = answer.body as CustomerSession; // the status says so
     return { id: user.id, email, password: CUSTOMER_PASSWORD, token };
   }
 
-  /** As the customer does who registered in this very browser. */
+  /** Verifies the email in the browser in which the customer registered. */
   async function verify(customer: { id: number; token: string }): Promise<void> {
     const link = await verificationLink(core, customer.id, core.clock.now());
     const own = { headers: fromElsewhere(), token: customer.token };
@@ -82,7 +82,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     return { id, roomId, startsAt, endsAt: new Date(startsAt.getTime() + 2 * HOUR_MS) };
   }
 
-  /** Of the bookings made here, by number. */
+  /** The references of bookings made here, by number. */
   const references = new Map<number, string>();
 
   const command = (id: number, given: Parameters<typeof handleBooking>[2]) =>
@@ -95,7 +95,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
     fromElsewhere,
     /** The instant at which the venue's clock shows this hour. */
     at: (on: string, hour: number): Date => instantAt(on, hour, core.timeZone),
-    /** What is then the case at another time; the clock goes back afterward. */
+    /** Runs `act` at another time, then sets the clock back. */
     async atTime<T>(instant: Date, act: () => Promise<T>): Promise<T> {
       const now = world.clock.now();
       world.clock.set(instant);
@@ -116,7 +116,7 @@ export function customerWorld(world: StaffWorld, firstDay = "2026-12-14") {
   };
 }
 
-/** Status and, where it matters, the message. */
+/** Status and, if it matters, the message. */
 export type Expected = readonly [status: number, message?: string];
 
 export function expectAnswer(answer: Answer, [status, message]: Expected): void {
@@ -130,9 +130,9 @@ export const anHourLater = (booking: { startsAt: Date }) => ({
   startTime: new Date(booking.startsAt.getTime() + HOUR_MS).toISOString(),
 });
 
-/** The fields at fault, each with what is said of it; empty where none is named. */
+/** The invalid fields, each with its message; empty if none is named. */
 export function errorsOf({ body }: Answer): string[][] {
-  const errors = (body.errors ?? []) as { path: string; message: string }[]; // as the contract's Problem says
+  const errors = (body.errors ?? []) as { path: string; message: string }[]; // as in the contract's Problem
   return errors.map(({ path, message }) => [path, message]);
 }
 

@@ -1,4 +1,4 @@
-/** Owns the built processes in tests: started as an operator starts them, each in a process group of its own, as a terminal or make would. */
+/** Starts the built processes in tests as an operator starts them, each in a separate process group, as a terminal or make would. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname } from "node:path";
@@ -11,21 +11,21 @@ export interface RunningProgram {
   output(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
-  /** To every process of its group, as Ctrl-C in a terminal does. */
+  /** Sends a signal to every process of its group, as Ctrl-C in a terminal does. */
   signalGroup(signal: NodeJS.Signals): void;
 }
 
 export interface Programs {
-  /** Starts `dist/<program>.js`, or another command; answers at once. */
+  /** Starts `dist/<program>.js`, or another command; returns at once. */
   launch(program: string, env: Record<string, string>, command?: readonly string[]): RunningProgram;
-  /** Answers when it has printed `ready`. Throws what it printed when it ends before. */
+  /** Resolves when it has printed `ready`. Throws its output if it ends before. */
   start(program: string, env: Record<string, string>, ready: RegExp): Promise<RunningProgram>;
-  /** How many live. */
+  /** How many are running. */
   count(): number;
   stopAll(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** What `make run` starts a server with. */
+/** The memory limit with which `make run` starts a server. */
 export const HEAP_LIMIT = "--max-old-space-size=1024";
 
 /** `shared`: variables that every program gets unless told otherwise. */
@@ -79,7 +79,7 @@ export function testPrograms(shared: Record<string, string> = {}): Programs {
   };
 }
 
-/** Waits until it has printed this; throws what it printed when it ends before. */
+/** Waits until the program has printed this; throws its output if it ends before. */
 export function saysReady(program: RunningProgram, ready: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = (): void => {

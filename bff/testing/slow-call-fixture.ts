@@ -1,14 +1,14 @@
-/** Owns calls whose body comes late or never: sent by hand on a connection of their own. */
+/** Makes calls whose body comes late or never: the bytes are written to a separate connection. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 export interface RawAnswer {
   status: number;
-  /** Lower-cased names. */
+  /** With names in lower case. */
   headers: Record<string, string>;
-  /** Parsed JSON, else the text. */
+  /** Parsed JSON, otherwise the text. */
   body: Record<string, unknown>;
-  /** Whether the other side closed the connection after it. */
+  /** Whether the server closed the connection after it. */
   closed: boolean;
 }
 
@@ -18,10 +18,10 @@ interface RawCall {
   headers?: Record<string, string>;
 }
 
-/** How long the other side takes at most to come to where it waits for the body. */
+/** The longest time that the server takes until it waits for the body. */
 const UNTIL_IT_WAITS_MS = 150;
 
-/** A connection on which this head has been sent; `answer` is the first that comes, or null when none does in `ms`. */
+/** Opens a connection and sends this head; `answer` is the first answer that comes, or null if none does in `ms`. */
 export function openCall(port: number, path: string, { method = "POST", token, headers = {} }: RawCall) {
   const socket = connect(port, "127.0.0.1");
   let heard = "";
@@ -43,7 +43,7 @@ export function openCall(port: number, path: string, { method = "POST", token, h
   return {
     write: (bytes: string | Uint8Array) => void (closed || socket.write(bytes)),
     close: () => void socket.destroy(),
-    /** Whether the other side has closed by then. */
+    /** Whether the server has closed the connection within this time. */
     async closes(ms = 2_000): Promise<boolean> {
       for (const until = Date.now() + ms; !closed && Date.now() < until; ) await delay(10);
       return closed;
@@ -59,7 +59,7 @@ export function openCall(port: number, path: string, { method = "POST", token, h
   };
 }
 
-/** Sends the head and the first bytes of a JSON body, and waits until the other side waits for the rest: `finish` sends that. */
+/** Sends the head and the first bytes of a JSON body, and waits until the server waits for the rest, which `finish` sends. */
 export async function slowCall(
   port: number,
   path: string,

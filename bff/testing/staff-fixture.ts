@@ -1,4 +1,4 @@
-/** Owns what tests of staff calls stand on: a BFF and its worker over a database of their own, a clock that the test sets, and colleagues. */
+/** Sets up tests of staff calls: a BFF and its worker on a database of their own, a clock that the test sets, and colleagues. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,10 +29,10 @@ export const PASSWORD = "correct horse";
 
 export interface Call {
   method?: string;
-  /** As the bearer token. */
+  /** Sent as the bearer token. */
   token?: string | null;
   body?: unknown;
-  /** Instead of JSON. */
+  /** Sent instead of JSON. */
   raw?: string | FormData;
   headers?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export interface Call {
 export interface Answer {
   status: number;
   /** Parsed JSON; an array for lists. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever that is
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the body that it expects
   body: any;
   headers: Headers;
 }
@@ -59,7 +59,7 @@ function tokenOf({ status, body }: Answer): string {
   return body.token;
 }
 
-/** `mail`: another way for mails than an outbox of the world's own. `database`, closed with the world: another than a fresh one. */
+/** `mail` replaces the world's own outbox. `database` replaces a fresh database, and is closed with the world. */
 export async function startStaffWorld(
   options: {
     mail?: MailOffice;
@@ -105,7 +105,7 @@ export async function startStaffWorld(
     ...(options.maxConnections ? { maxConnections: options.maxConnections } : {}),
     bodyArrivesWithinMs: options.bodyArrivesWithinMs,
     answerStandsStillMs: options.answerStandsStillMs,
-    // Tests say by X-Forwarded-For from which address they call.
+    // Tests state the address of a call by X-Forwarded-For.
     trustedProxies: options.trustedProxies ?? 1,
     logWitnessKeys: options.logWitnessKeys ?? [],
     logger,
@@ -114,7 +114,7 @@ export async function startStaffWorld(
     .filter((day) => !isClosedDay(day))
     .flatMap((day) => slotStarts(day, core.timeZone));
 
-  /** As our pages do, it reads what was written before, by whomever. */
+  /** Reads after the last write by any caller, as our pages do. */
   async function call(
     path: string,
     { method = "GET", token, body, raw, headers }: Call = {},
@@ -135,7 +135,7 @@ export async function startStaffWorld(
     return { status: response.status, body: isJson ? JSON.parse(text) : { text }, headers: response.headers };
   }
 
-  /** A new account, made by its command. */
+  /** Makes a new account by its command. */
   async function hire(role: StaffRole): Promise<Colleague> {
     colleagues += 1;
     const username = `colleague-${colleagues}`;
@@ -159,7 +159,7 @@ export async function startStaffWorld(
     url: world.url,
     sql: world.sql,
     ownerSql: world.ownerSql,
-    /** Where mails lie as files, unless they go another way. */
+    /** The folder where mails are written as files, unless `mail` replaces it. */
     outbox: join(dataDir, "outbox"),
     /** Every line that the product has logged. */
     logged,

@@ -1,4 +1,4 @@
-/** Owns what tests of visitors' calls stand on: a BFF over a database of their own, a simulated Stripe, and a clock that the test sets. */
+/** Sets up tests of visitors' calls: a BFF on a database of its own, a simulated Stripe, and a clock that the test sets. */
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
@@ -27,7 +27,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body, whatever that is
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the body that it expects
   body: any;
 }
 
@@ -48,7 +48,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
 
   let projecting: Promise<unknown> = Promise.resolve();
   let held = false;
-  /** Brings the views to the log's end; the calls of one process follow one another. */
+  /** Brings the read tables to the log's end; calls wait for one another. */
   function project(): Promise<unknown> {
     projecting = projecting.then(async () => {
       if (held) return;
@@ -72,7 +72,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     rateLimitBookings: options.rateLimitBookings ?? 0,
     maxSockets: options.maxSockets ?? { inAll: 1_000, perAddress: 500 },
     metricsToken: METRICS_TOKEN,
-    // Tests say by X-Forwarded-For from which address they call.
+    // Tests state the address of a call by X-Forwarded-For.
     trustedProxies: 1,
     webFolder: options.webFolder ?? "no web in these tests",
     logger,
@@ -81,7 +81,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   let addresses = 0;
   async function call(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
-    // Everybody calls from elsewhere, unless the test says otherwise.
+    // Each call has its own address, unless the test says otherwise.
     addresses += 1;
     if (!headers.has("x-forwarded-for"))
       headers.set("x-forwarded-for", `10.0.${addresses >> 8}.${addresses & 255}`);
@@ -99,7 +99,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     });
 
   let visitors = 0;
-  /** An acceptable submission; each is by another visitor, at 9:00 on DAY unless told. */
+  /** An acceptable submission; each is by another visitor, at 9:00 on DAY unless told otherwise. */
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
     visitors += 1;
     const roomId = Number(changes.roomId ?? REHEARSAL_ROOM);
@@ -138,7 +138,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     return { id: body.id, email: String(asked.email) };
   }
 
-  /** The cookie of the browser that made it, as `POST /api/bookings` gives it. */
+  /** The cookie of the browser that made it, as `POST /api/bookings` sets it. */
   async function holderCookie({ id }: { id: number }): Promise<Record<string, string>> {
     const { state } = await loadBooking(core, id);
     if (!state.exists) throw new Error(`no booking ${id}`);
@@ -164,14 +164,14 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     const { body } = await post("/api/auth/login", { username, password });
     return { authorization: `Bearer ${body.token}` };
   }
-  /** The header that a call of staff carries. */
+  /** The header of a staff call. */
   function asStaff(): Promise<Record<string, string>> {
     session ??= hireAndLogIn();
     return session;
   }
 
   return {
-    /** The processes' address of its database. */
+    /** The database's address for the processes. */
     databaseUrl: world.runtimeUrl,
     core,
     clock,
@@ -189,17 +189,17 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     openIntent,
     holderCookie,
     asStaff,
-    /** What staff do on the payment test page. */
+    /** Pays as staff do on the payment test page. */
     payByTestToken: async (id: number, stripeToken = "tok_visa") =>
       post(`/api/bookings/${id}/payment`, { stripeToken }, await asStaff()),
-    /** What the card form of the page does. */
+    /** Pays as the card form of the page does. */
     pay: (intent: { id: string; clientSecret: string }, number = CARD.number) =>
       post(`/simulated-stripe/v1/payment_intents/${intent.id}/confirm`, {
         client_secret: intent.clientSecret,
         payment_method_data: { type: "card", card: { ...CARD, number } },
       }),
     project,
-    /** Waits for the catch-up that is under way, then stops the views until the returned function is called. */
+    /** Waits for the catch-up in progress, then stops the projections until the returned function is called. */
     async holdViews() {
       held = true;
       await projecting;
@@ -220,7 +220,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
 
 export type VisitorWorld = Awaited<ReturnType<typeof startVisitorWorld>>;
 
-/** A socket of `/ws`, with what it has heard. */
+/** A socket of `/ws` with the messages that it has heard. */
 export async function openSocket(base: string, headers: Record<string, string> = {}) {
   const socket = new WebSocket(`${base.replace("http", "ws")}/ws`, { headers });
   const heard: LiveServerMessage[] = [];
@@ -255,10 +255,10 @@ export async function openSocket(base: string, headers: Record<string, string> =
     socket,
     heard,
     say: (message: unknown) => socket.send(typeof message === "string" ? message : JSON.stringify(message)),
-    /** Waits until this many messages were heard, and gives them. */
+    /** Waits until this many messages were heard, and returns them. */
     hears: (count: number) => until(() => (heard.length >= count ? heard : undefined)),
     closed: () => until(() => closeCode),
-    /** Comes back once everything said so far was taken: what is answered to a bad message comes last. */
+    /** Resolves when all earlier messages were processed: the answer to a bad message comes last. */
     async settled(): Promise<void> {
       const before = heard.length;
       socket.send("?");

@@ -1,10 +1,10 @@
-/** Owns what a caller's machine does when it is asked for work. */
+/** Does the work of a client's machine when a proof of work is required. */
 import { hash } from "node:crypto";
 import { attempt, leadingZeroBits } from "../contract/proof-of-work.ts";
 
 const zeroBits = (text: string): number => leadingZeroBits(hash("sha256", text, "buffer"));
 
-/** The first attempt that `fits`; unless told, one of as many zero bits as asked for. */
+/** The first attempt that `fits`; by default one with as many zero bits as required. */
 export function solve(
   { challenge, difficulty }: { challenge: string; difficulty: number },
   fits: (bits: number) => boolean = (bits) => bits >= difficulty,

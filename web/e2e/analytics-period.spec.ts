@@ -4,7 +4,7 @@ import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { emailOf, staffSession } from "./staff-journey.ts";
 
-/** Two hours of the classroom from 6 PM, made by staff and free: a day of its own, on which nobody else books. */
+/** Staff book two hours of the classroom from 6 PM for free, on a day that no other booking uses. */
 async function bookFree(request: APIRequestContext, day: string): Promise<void> {
   const session = await request.post("/api/auth/login", {
     data: { username: "admin", password: "journeys-only" },
@@ -42,7 +42,7 @@ async function showDays(page: Page, from: string, to: string): Promise<void> {
 test.describe("without motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("a period by name and by days, in the address, by room and hour, and to take along", async ({
+  test("a period is chosen by name and by days, kept in the address, shown by room and hour, and downloaded", async ({
     page,
     request,
   }) => {
@@ -82,7 +82,7 @@ test.describe("without motion", () => {
     await expect(classroom).toBeVisible();
     await expectGoodOnPhoneAndDesk(page);
 
-    // Nobody has ever been here.
+    // There are no bookings from that time.
     await showDays(page, "2001-01-01", "2001-01-31");
     await expect(section.getByText("Nothing in this period")).toBeVisible();
     await page.goBack();

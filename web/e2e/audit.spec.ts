@@ -4,7 +4,7 @@ import { emailOf, makeBooking, openBooking, openDashboard, payBooking } from "./
 
 const PASSWORD = "correct horse battery";
 
-/** An auditor of one's own, made by the admin. */
+/** A separate auditor, made by the admin. */
 async function hireAuditor(request: APIRequestContext): Promise<string> {
   const login = await request.post("/api/auth/login", {
     data: { username: "admin", password: "journeys-only" },
@@ -25,7 +25,7 @@ async function hireAuditor(request: APIRequestContext): Promise<string> {
   return username;
 }
 
-/** Answers that refuse, which a page of one's own role must never get. */
+/** Answers with a refusal, which pages for the user's own role must never get. */
 function refusalsOf(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -36,11 +36,11 @@ function refusalsOf(page: Page): string[] {
 
 const events = (page: Page) => page.getByRole("list", { name: "Events", exact: true }).getByRole("listitem");
 
-test("an auditor lands on the log, narrows it, verifies it and takes a proof along", async ({
+test("an auditor lands on the log, narrows it, verifies it and downloads a proof", async ({
   page,
   request,
 }) => {
-  // Half of it is axe, which takes its time while others use the machine.
+  // Half of it is axe, which is slow while other tests use the machine.
   test.slow();
   const email = emailOf("audited");
   const booking = await makeBooking(request, "classroom", newDay(), email);
@@ -57,7 +57,7 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   await expect(events(page).first()).toBeVisible();
   await expectAccessible(page);
 
-  // By keyboard: the booking's number, and what is left are its own events.
+  // By keyboard: typing the booking's number leaves only its events.
   await page.getByLabel("Booking number").focus();
   await page.keyboard.type(String(booking.id));
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
     if (again) await expect(page.getByText(/still begins with the [\d,]+ events/)).toBeVisible();
     else await page.reload();
   }
-  // Events that are not what was sealed are named.
+  // Events that differ from what was sealed are named.
   const bundles = "**/log/tile/entries/**";
   await page.context().route(bundles, async (route) => {
     const answer = await route.fetch();
@@ -116,7 +116,7 @@ test("an auditor lands on the log, narrows it, verifies it and takes a proof alo
   ]);
   expect(exported.suggestedFilename()).toBe("hub-log.ndjson");
 
-  // Nothing that this role is offered refuses it, and the dashboard leads back.
+  // Nothing that the pages offer this role is refused, and the dashboard leads back.
   await page.getByRole("link", { name: "Analytics" }).click();
   await expect(page.getByText(/Last updated/)).toBeVisible();
   await page.getByRole("link", { name: "Back to Audit" }).click();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
 import { emailOf, openDashboard, staffSession } from "./staff-journey.ts";
 
-/** The first day of the week after a day's. */
+/** The first day of the week after this day's week. */
 function nextMonday(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, 8 - weekday);
@@ -29,7 +29,7 @@ async function asAdmin(request: APIRequestContext) {
     return response.json();
   };
   return {
-    /** Booked for somebody who pays at the desk. */
+    /** Makes a booking that is paid at the desk. */
     async book({ roomId, day, from, to, lastName }: Visit): Promise<number> {
       const person = { firstName: "Ella", lastName, email: emailOf("board"), phone: "212 555 0101" };
       const hours = { startDate: day, startTime: `${from}:00`, endTime: `${to}:00` };
@@ -50,7 +50,7 @@ async function openBoard(page: Page, search: string): Promise<void> {
   await expect(page.getByRole("grid")).toBeVisible();
 }
 
-/** From the first hour of one cell to the first hour of another, without letting go. */
+/** Drags from the first hour of one cell to the first hour of another, and keeps the button down. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("nothing to drag");
@@ -60,7 +60,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x + 40, end.y + 20, { steps: 4 });
 }
 
-test("a booking is dragged to another room and hour, and the difference told before it moves", async ({
+test("a booking is dragged to another room and hour, and the difference is shown before it moves", async ({
   page,
   request,
 }) => {
@@ -75,7 +75,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
     /Classroom, Ella Dragged, 9:00 AM – 11:00 AM, 3 people, Meeting, \$\d+ due/,
   );
 
-  // Let go of by Escape it stays where it is, and nothing is asked.
+  // After Escape it stays where it is, and no dialog opens.
   const target = cell(page, "Auditorium, 12 PM, free");
   await drag(page, visitCell(page, id), target);
   await expect(page.locator(".board-mark")).toHaveText("Auditorium 12 PM to 2 PM");
@@ -92,7 +92,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   await expect(dialog).toHaveCount(0);
   await expect(visitCell(page, id)).toHaveAccessibleName(/^Auditorium, Ella Dragged, 12:00 PM – 2:00 PM/);
 
-  // Where others are it goes not, and says why.
+  // It does not move onto other bookings, and the dialog says why.
   const other = await admin.book({ roomId: 1, day, from: 12, to: 14, lastName: "Standing" });
   await drag(page, visitCell(page, id), visitCell(page, other));
   await page.mouse.up();
@@ -100,7 +100,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   await expect(dialog.getByRole("button", { name: "Move Booking" })).toHaveAttribute("aria-disabled", "true");
   await dialog.getByRole("button", { name: "Leave It" }).click();
 
-  // A press opens it, with its way to be moved.
+  // A press opens its details, which offer to move it.
   await visitCell(page, id).click();
   const details = page.getByRole("dialog").filter({ hasText: `#${id}` });
   await details.getByRole("tab", { name: "Actions" }).click();
@@ -108,7 +108,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   await expect(details.getByText("This is where it is now.")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Free hours are dragged over, as far as they are free.
+  // A drag over free hours ends before the first hour that is taken.
   await drag(page, cell(page, "Auditorium, 9 AM, free"), visitCell(page, id));
   await page.mouse.up();
   const menu = page.getByRole("dialog", { name: "Auditorium, 9 AM to 12 PM" });
@@ -118,7 +118,7 @@ test("a booking is dragged to another room and hour, and the difference told bef
   await expect(cell(page, "Auditorium, 9 AM, free")).toBeFocused();
 });
 
-test("the board is worked by keys alone, and hears at once of what others do", async ({ page, request }) => {
+test("the board works by keyboard alone, and shows at once what others do", async ({ page, request }) => {
   const day = newDay();
   const admin = await asAdmin(request);
   const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });
@@ -146,14 +146,14 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await dialog.getByRole("button", { name: "Move Booking" }).press("Enter");
   await expect(visitCell(page, id)).toHaveAccessibleName(/1:00 PM – 2:00 PM/);
 
-  // Somebody else moves it, and closes hours.
+  // Another colleague moves it, and closes hours.
   await admin.move(id, at(day, 15));
   await expect(visitCell(page, id)).toHaveAccessibleName(/3:00 PM – 4:00 PM/);
   await admin.close([1, 6], at(day, 9), at(day, 11), "Piano tuning");
   const closed = cell(page, "Recording Studio, Closed: Piano tuning");
   await expect(closed).toBeVisible();
 
-  // A closure tells what it is, and is lifted.
+  // A closure shows what it is, and is lifted.
   await closed.focus();
   await page.keyboard.press("Enter");
   const closure = page.getByRole("dialog", { name: "Closed hours" });
@@ -164,7 +164,7 @@ test("the board is worked by keys alone, and hears at once of what others do", a
   await expect(closure).toHaveCount(0);
   await expect(cell(page, "Recording Studio, 9 AM, free")).toBeFocused();
 
-  // Two free hours are booked for a caller.
+  // Two free hours are booked for a guest by phone.
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Recording Studio, 9 AM to 11 AM" })).toBeVisible();
@@ -201,7 +201,7 @@ for (const [colorScheme, width] of [
   ["light", 1280],
   ["dark", 390],
 ] as const) {
-  test(`the board is readable for all (${colorScheme}, ${width} px)`, async ({ page, request }) => {
+  test(`the board is accessible (${colorScheme}, ${width} px)`, async ({ page, request }) => {
     const day = newDay();
     const admin = await asAdmin(request);
     const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
@@ -214,14 +214,14 @@ for (const [colorScheme, width] of [
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     if (width > 1_000) {
-      // A day is one sheet of paper.
+      // A day is printed on one sheet of paper.
       for (const format of ["A4", "Letter"] as const) {
         const pdf = await page.pdf({ format, landscape: true });
         expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
       }
       return;
     }
-    // On a phone a room at a time; the week scrolls within its frame.
+    // On a phone one room is shown at a time; the week scrolls within its frame.
     await page.setViewportSize({ width: 320, height: 800 });
     await expectNoSidewaysScroll(page);
     await expect(cell(page, "Auditorium, Closed: New floor")).toBeHidden();

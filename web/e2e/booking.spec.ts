@@ -67,7 +67,7 @@ test("a declined card keeps the hold, and a second card pays", async ({ page }) 
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("a card that asks the bank fails and then succeeds by the customer's answer", async ({ page }) => {
+test("a card that needs the bank's approval fails and then succeeds, as answered", async ({ page }) => {
   await bookOnRoomPage(page, "conference-room", 9, "bank@example.test");
   await payWith(page, CARDS.asksBank);
   await page.getByRole("button", { name: "Fail" }).click();
@@ -77,7 +77,7 @@ test("a card that asks the bank fails and then succeeds by the customer's answer
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("a reload in the middle of paying leads back to the payment, and day and slot live in the address", async ({
+test("a reload during the payment leads back to the payment, and the address keeps day and slot", async ({
   page,
 }) => {
   await page.goto("/room/media-production");
@@ -102,7 +102,7 @@ test("a reload in the middle of paying leads back to the payment, and day and sl
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("the booking page's dialog takes one hour and its own terms", async ({ page }) => {
+test("the booking page's dialog takes one hour and has its own terms", async ({ page }) => {
   await page.goto("/booking/black-box-theater");
   await expect(page.getByRole("heading", { level: 1, name: "Book Black Box Theater" })).toBeVisible();
   await page.getByRole("button", { name: "Book Now" }).last().click();
@@ -124,7 +124,7 @@ test("the booking page's dialog takes one hour and its own terms", async ({ page
   await expect(page.getByRole("button", { name: "Pay $55.00" })).toBeVisible();
 });
 
-test("the dialog's start and end are fields: changing them moves the choice in the calendar behind it", async ({
+test("the dialog's start and end are fields: a change of them moves the choice in the calendar behind it", async ({
   page,
   request,
 }) => {
@@ -184,7 +184,7 @@ test("the dialog's start and end are fields: changing them moves the choice in t
   await expect(start).not.toHaveAttribute("aria-invalid");
   await expect(end).not.toHaveAttribute("aria-invalid");
 
-  // A toast that comes meanwhile takes no Escape from the dialog.
+  // A toast that appears meanwhile does not take the Escape key from the dialog.
   const others = await apiBooking(request, "auditorium", {
     startDate: day,
     startTime: "19:00",
@@ -210,7 +210,7 @@ function sundayAfter(day: string): string {
   return sunday;
 }
 
-test("missing information is said, each field with its own words, and a day change keeps what was typed", async ({
+test("each missing field has its own message, and a change of the day keeps what was typed", async ({
   page,
 }) => {
   await page.goto("/room/classroom");
@@ -234,7 +234,7 @@ async function chooseAnotherDay(page: import("./product.ts").Page): Promise<void
   await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
 }
 
-test("a slot lost to somebody else stops the button, offers others and keeps the form", async ({
+test("a slot that another visitor has taken disables the button, offers others and keeps the form", async ({
   page,
   browser,
 }) => {

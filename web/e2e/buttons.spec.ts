@@ -1,9 +1,9 @@
-/** Owns that what looks like a button can be pressed wherever it is drawn, and stays where it is. */
+/** Checks that everything that looks like a button can be pressed anywhere on it, and does not move. */
 import { expect, type Locator, type Page, test } from "./product.ts";
 
 const INSET = 2;
 
-/** Presses 2 px inside each edge and corner, coming from outside; answers at how many of them it was heard. */
+/** Presses 2 px inside each edge and corner, coming from outside; answers how many of the presses were heard. */
 async function heardPresses(
   page: Page,
   button: Locator,
@@ -32,7 +32,7 @@ async function heardPresses(
   for (const { x, y } of points) {
     await page.mouse.move(box.x - 40, box.y - 40);
     await page.mouse.move(x, y, { steps: 3 });
-    // What moves under the pointer has begun to in the next frame, and is waited for.
+    // An animation under the pointer starts in the next frame, and must be over.
     await button.evaluate(async (element) => {
       await new Promise(requestAnimationFrame);
       await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
@@ -48,7 +48,7 @@ async function heardPresses(
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   test.describe(`with motion: ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } });
-    test("solid buttons are pressed 2 px from each edge", async ({ page }) => {
+    test("solid buttons can be pressed 2 px from each edge", async ({ page }) => {
       await page.goto("/");
       const hero = page.getByRole("link", { name: "Book a Space" });
       await expect(hero).toBeVisible();

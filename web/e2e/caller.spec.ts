@@ -1,4 +1,4 @@
-/** Owns the journeys of staff who book for a caller, move a visit, note something and read a guest's page. */
+/** Journeys of staff who make a phone booking, move a visit, write a note and read a guest's page. */
 
 import { moment } from "../../core/venue/time-format.ts";
 import { addDays, instantAt } from "../../core/venue/venue-time.ts";
@@ -32,7 +32,7 @@ async function fillCaller(dialog: Locator, email: string): Promise<void> {
 
 const book = (dialog: Locator) => dialog.getByRole("button", { name: "Book", exact: true });
 
-test("a caller is found, booked once by a link that holds until then, and pays by it", async ({
+test("staff find a guest, book once by a link that holds until its deadline, and the guest pays by it", async ({
   page,
   request,
   browser,
@@ -64,7 +64,7 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   const details = page.getByRole("dialog", { name: `#${made.id}` });
   await expect(details.getByText(moment(new Date(made.holdUntil), "America/New_York"))).toBeVisible();
   const guest = await browser.newPage();
-  // Their mail leads to the booking, from where it is paid.
+  // The guest's mail leads to the booking, where it is paid.
   const booking = new URL(made.payLink).pathname.replace(/\/pay$/, "");
   await guest.goto(`${await mailedLink(baseURL, email, booking)}/pay`);
   await payWith(guest, CARDS.good);
@@ -76,10 +76,10 @@ test("a caller is found, booked once by a link that holds until then, and pays b
   await expect(bookingCards(page)).toHaveCount(2);
 });
 
-test.describe("on a phone in the dark", () => {
+test.describe("on a phone with the dark theme", () => {
   test.use({ colorScheme: "dark", viewport: { width: 390, height: 844 } });
 
-  test("taken hours are refused with what is free next; hours that have begun are staff's to give", async ({
+  test("taken hours are refused with the next free ones; staff may book hours that have begun", async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ test.describe("on a phone in the dark", () => {
     const [day, dayAhead] = [newDay(), newDay()];
     await makeBooking(request, "black-box-theater", day, emailOf("earlier"));
     await openDashboard(page);
-    // It is not known here what others have taken.
+    // The page does not know which hours others have taken.
     await page.route("**/api/rooms/*/bookings?*", (route) => route.fulfill({ json: [] }));
     const dialog = await openCaller(page, { room: "Black Box Theater", day });
     await fillCaller(dialog, email);
@@ -115,7 +115,7 @@ test.describe("on a phone in the dark", () => {
     await expect(details.getByText("$90.00", { exact: true }).first()).toBeVisible();
     await page.keyboard.press("Escape");
 
-    // The afternoon of a day to come, by this browser's clock: the morning has begun.
+    // The clock of this browser shows the afternoon of a future day: the morning has begun.
     await page.clock.setFixedTime(instantAt(dayAhead, 15, "America/New_York"));
     const late = await openCaller(page, { room: "Black Box Theater", day: dayAhead });
     await expect(late.getByLabel("Start").locator("option", { hasText: "9 AM · begun" })).toBeEnabled();
@@ -132,7 +132,7 @@ test.describe("on a phone in the dark", () => {
 test.describe("without motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("a visit is noted, moved at a price told before, found on its day, and its guest has a page", async ({
+  test("a visit gets a note, moves at a price shown before, is found on its day, and its guest has a page", async ({
     page,
     request,
   }) => {

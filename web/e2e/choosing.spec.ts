@@ -1,4 +1,4 @@
-/** Owns that choosing is quick and says the truth: hours pressed, dragged and stretched, one price, the form in reach, one request. */
+/** Checks that hours are chosen quickly by press, drag and stretch, with one true price, the form in reach, and one request. */
 
 import { apiBooking, expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
@@ -7,7 +7,7 @@ const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchPara
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("a phone's first screen reaches the calendar, the next free day is open, and a month is asked for once", async ({
+test("a phone's first screen reaches the calendar, the next free day is open, and a month is requested once", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -20,7 +20,7 @@ test("a phone's first screen reaches the calendar, the next free day is open, an
   const free = page.locator('[data-slot-state="free"]');
   await expect(free.first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  // The next month may have to be looked into where this one has nothing left.
+  // If nothing is left in this month, the page may also request the next one.
   expect(months).toHaveLength(new Set(months).size);
   expect(search(page)).toEqual({});
   await expect(page.getByRole("gridcell", { selected: true })).toHaveCount(1);
@@ -44,7 +44,7 @@ test("a phone's first screen reaches the calendar, the next free day is open, an
   await expectAccessible(page);
 });
 
-test("two presses choose the hours between, as drags and keys do; Back undoes, and half a day is offered where it costs less", async ({
+test("two presses choose the hours between, as drags and keys do; Back undoes, and half a day is offered if it costs less", async ({
   page,
   request,
 }) => {
@@ -114,7 +114,7 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
   await expectAccessible(page);
 });
 
-test("a phone's bar carries the ticket and leads to the form, also at 320 px", async ({ page }) => {
+test("a phone's bar shows the ticket and leads to the form, also at 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/room/media-production?day=${newDay()}`);
   const bar = page.getByRole("region", { name: "Your choice" });
@@ -132,7 +132,7 @@ test("a phone's bar carries the ticket and leads to the form, also at 320 px", a
   await expect(page.getByRole("heading", { name: "Your details" })).toBeFocused();
   await expect(page.getByLabel("First name")).toBeInViewport();
   await expect(bar.getByRole("button", { name: "Continue" })).toHaveCount(0);
-  // The engineer is in the one price everywhere.
+  // The engineer is included in the price everywhere.
   await page.getByRole("checkbox", { name: /engineer/i }).check();
   await expect(bar).toContainText("$420.00");
   await expectNoSidewaysScroll(page);

@@ -1,4 +1,7 @@
-/** Owns the journeys of the house's managers: hours closed over bookings, a public holiday, opening hours that are to come and are withdrawn, and terms that change. Each puts the house back as it was. */
+/**
+ * Journeys of managers that restore the settings: hours closed over bookings, a public holiday, scheduled opening hours that
+ * are withdrawn, and terms that change.
+ */
 
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { dayAndTime, shortDayAndYear } from "../../core/venue/time-format.ts";
@@ -32,7 +35,7 @@ async function asAdmin(request: APIRequestContext) {
   return { authorization: `Bearer ${token}` };
 }
 
-test("a room is closed over two bookings: one is cancelled with its money back, one moves, and visitors see why", async ({
+test("a room is closed over two bookings: one is cancelled with a refund, one moves, and visitors see why", async ({
   page,
   browser,
   request,
@@ -90,7 +93,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
     });
   await expect(closure).toContainText("Classroom");
   await expect(closure).toContainText("Closed by Admin Account");
-  // The open page was told, and says why.
+  // The open page shows the change, and says why.
   await expect(slot(visitor, 13)).toContainText("Closed for maintenance");
   await expect(slot(visitor, 17)).toContainText("Closed for maintenance");
   await expect(slot(visitor, 13)).toBeDisabled();
@@ -115,7 +118,7 @@ test("a room is closed over two bookings: one is cancelled with its money back, 
   await phone.close();
 });
 
-/** The next one eight weeks ahead or later on which the house is open and nobody has booked. */
+/** The next holiday in eight weeks or later on which the venue is open and has no bookings. */
 async function nextHoliday(request: APIRequestContext): Promise<{ name: string; day: string }> {
   const headers = await asAdmin(request);
   const from = addDays(venueDayOf(new Date(), ZONE), 56);
@@ -132,11 +135,7 @@ async function nextHoliday(request: APIRequestContext): Promise<{ name: string; 
   throw new Error("No public holiday is free");
 }
 
-test("a public holiday is closed with one press more, and opened again", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a public holiday is closed with one more press, and reopened", async ({ page, browser, request }) => {
   const { name, day } = await nextHoliday(request);
   const words = `${name}, ${shortDayAndYear(day)}`;
   await openDashboard(page);
@@ -182,7 +181,7 @@ test("a public holiday is closed with one press more, and opened again", async (
   expect(await left.json()).toEqual([]);
 });
 
-test("another downpayment holds for what is booked from then on; what was booked keeps its own", async ({
+test("another downpayment applies to later bookings; earlier bookings keep theirs", async ({
   page,
   browser,
   request,
@@ -208,7 +207,7 @@ test("another downpayment holds for what is booked from then on; what was booked
     await form.getByRole("button", { name: "Save, from today on" }).click();
     await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
     await expect(share).toHaveValue("30");
-    // The open page was told.
+    // The open page shows the change.
     await expect(visitor.getByText("30% of the total is paid when you book, the rest")).toBeVisible();
     await visitor.goto("/terms");
     await expect(visitor.getByText("The remaining 70% is due on arrival at the venue.")).toBeVisible();
@@ -239,7 +238,7 @@ test("another downpayment holds for what is booked from then on; what was booked
   }
 });
 
-test("opening hours that are to come name their days, and are withdrawn after a question", async ({
+test("scheduled opening hours name their days, and are withdrawn after a question", async ({
   page,
   request,
 }) => {
@@ -252,7 +251,7 @@ test("opening hours that are to come name their days, and are withdrawn after a 
   await form.getByLabel("Holds from").fill(from);
   await form.getByRole("button", { name: "Save for that day" }).click();
   const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
-  // Exact: the other weekdays stay as they are. The card's heading names a weekday of its own.
+  // Exact, since the other weekdays stay as they are, and the card's heading names a weekday too.
   await expect(change.getByText("Bookable hours: Tue closed", { exact: true })).toBeVisible();
   await expectGoodOnPhoneAndDesk(page);
   await change.getByRole("button", { name: /^Withdraw/ }).click();

@@ -12,7 +12,7 @@ import {
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("a customer cancels: the refund is stated first, goes back, and the hours are free at once", async ({
+test("a customer cancels: the refund is stated first and is made, and the hours are free at once", async ({
   page,
   browser,
 }) => {
@@ -44,14 +44,14 @@ test("a customer cancels: the refund is stated first, goes back, and the hours a
   await expect(booking.getByRole("button", { name: /Cancel Booking|Reschedule/ })).toHaveCount(0);
   await expect(slot(other, 15)).toHaveAttribute("data-slot-state", "free", { timeout: 3_000 });
   await other.close();
-  // The refund itself is issued by a job.
+  // A job issues the refund.
   await expect(async () => {
     await page.reload();
     await expect(booking.getByText(`Refunded $${refund.toFixed(2)}`)).toBeVisible({ timeout: 1_000 });
   }).toPass();
 });
 
-test("a customer reschedules into hours that overlap the old ones, and what was paid goes along", async ({
+test("a customer reschedules to hours that overlap the old ones, and keeps what was paid", async ({
   page,
 }) => {
   const email = newEmail("move");
@@ -71,7 +71,7 @@ test("a customer reschedules into hours that overlap the old ones, and what was 
     .getByRole("gridcell")
     .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })
     .click();
-  // Its own hours are free for it; two hours from nine in the evening would end after closing.
+  // Its own hours are free for it; two hours from 9 PM would end after closing.
   await chooseSlot(page, 15);
   await expect(page.getByText("This is when your booking is already.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
@@ -91,7 +91,7 @@ test("a customer reschedules into hours that overlap the old ones, and what was 
   await expect(page.getByRole("article").filter({ hasText: `#${id}` })).toContainText("4:00 PM – 6:00 PM");
 });
 
-test("hours taken by somebody else while one was choosing are refused, and nothing moves", async ({
+test("hours that another customer takes during the choice are refused, and nothing moves", async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test("hours taken by somebody else while one was choosing are refused, and nothi
   await signedUp(page, email);
   const id = await paidBooking(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
-  // Whoever turns the month before the free hours are known stays in it when they come.
+  // A visitor who turns the month before the free hours are loaded stays in that month when they come.
   let letThrough = (): void => undefined;
   const turned = new Promise<void>((resolve) => {
     letThrough = resolve;
@@ -132,7 +132,7 @@ test("hours taken by somebody else while one was choosing are refused, and nothi
   await other.close();
 });
 
-test("a booking that is not paid yet is paid from the account", async ({ page }) => {
+test("an unpaid booking is paid from the account", async ({ page }) => {
   const email = newEmail("later");
   await signedUp(page, email);
   const id = await bookOnRoomPage(page, "recording-studio", 16, email);
@@ -146,7 +146,7 @@ test("a booking that is not paid yet is paid from the account", async ({ page })
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 });
 
-test("a guest sees, moves, and cancels by the link in the mail, and nobody by another", async ({
+test("a guest sees, moves and cancels by the link in the mail, and another link shows nothing", async ({
   page,
   baseURL,
 }) => {
@@ -195,7 +195,7 @@ async function ownBooking(page: import("./product.ts").Page, id: number): Promis
   return found;
 }
 
-/** The venue's day of an instant, `2026-12-12`. */
+/** The venue day of an instant, `2026-12-12`. */
 const dayOf = (instant: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(instant));
 

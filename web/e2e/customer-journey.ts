@@ -1,4 +1,4 @@
-/** Owns what the customers' journeys share: signing up, the mails that were written to the outbox, and what staff do meanwhile. */
+/** Steps that the customers' journeys share: signing up, reading mails in the outbox, and calls that staff make meanwhile. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -11,7 +11,7 @@ export const PASSWORD = "six-or-more";
 
 let people = 0;
 
-/** An email nobody else of this run has. */
+/** An email that is unique in this run. */
 export const newEmail = (who: string): string => `${who}-${Date.now()}-${people++}@example.test`;
 
 /** Registers through the API and keeps the session as the sign-in page does; the page must be on the site. */
@@ -30,20 +30,20 @@ export async function signedUp(page: Page, email: string, firstName = "Nina"): P
   );
 }
 
-/** An open day late in the next month: where a calendar opens that is turned once, and `chooseDay` never comes. */
+/** An open day late in the next month: a calendar shows it after one turn, and `chooseDay` never uses it. */
 function lateNextMonth(): string {
   const today = venueDayOf(new Date(), "America/New_York");
   return openDayAfter(`${addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7)}-20`);
 }
 
-/** Two hours from `hour`, booked and paid by the API as the page's visitor; answers the booking's number. */
+/** Books and pays two hours from `hour` by the API as the page's visitor; answers the booking's number. */
 export async function paidBooking(page: Page, slug: string, hour: number, email: string): Promise<number> {
   const booking = await makeBooking(page.request, slug, lateNextMonth(), email, hour);
   await payBooking(page.request, booking, email);
   return booking.id;
 }
 
-/** Sets a booking's status as the admin does; in a context of its own, whose cookies are not the page's. */
+/** Sets a booking's status as the admin does, in a separate context without the page's cookies. */
 export async function setStatus(request: APIRequestContext, id: number, status: string): Promise<void> {
   const login = await request.post("/api/auth/login", {
     data: { username: "admin", password: "journeys-only" },
@@ -57,7 +57,7 @@ export async function setStatus(request: APIRequestContext, id: number, status: 
   expect(changed.status()).toBe(200);
 }
 
-/** The first link to `path` (`/guest/`, say) in a mail to `to`; waits until one has been written to the outbox. */
+/** The first link to `path` (for example `/guest/`) in a mail to `to`; waits until one has been written to the outbox. */
 export async function mailedLink(baseURL: string | undefined, to: string, path: string): Promise<string> {
   let found = "";
   await expect
@@ -76,7 +76,7 @@ export async function mailedLink(baseURL: string | undefined, to: string, path: 
   return pathname + search;
 }
 
-/** The words of all mails to `to` that have been written to the outbox. */
+/** The text of all mails to `to` that have been written to the outbox. */
 export async function mailsTo(baseURL: string | undefined, to: string): Promise<string[]> {
   const outbox = outboxOf(baseURL);
   const files = await readdir(outbox).catch(() => []);

@@ -2,7 +2,7 @@ import { newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.t
 import { bookOnRoomPage, expectGoodOnPhoneAndDesk } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test.describe("on a phone and on a desk", () => {
+test.describe("on a phone and on a desktop", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("the sign-in pages have no accessibility violation and fit 320 px", async ({ page }) => {
@@ -73,7 +73,7 @@ test.describe("on a phone and on a desk", () => {
   });
 });
 
-test("feedback is left with the keyboard alone", async ({ page, request }) => {
+test("feedback can be left with the keyboard alone", async ({ page, request }) => {
   const email = newEmail("keys");
   await signedUp(page, email);
   const id = await paidBooking(page, "classroom", 19, email);
@@ -135,7 +135,7 @@ test("the payment test reports success whatever the status, sends no authorizati
   await expect(page.getByText("Payment Test Failed").first()).toBeVisible();
 });
 
-test("the Outlook test says that nothing is configured, and to others that it is for staff", async ({
+test("the Outlook test says that nothing is configured, and tells others that it is for staff", async ({
   page,
 }) => {
   await page.goto("/test-outlook");

@@ -2,7 +2,7 @@ import { mailedLink, newEmail, PASSWORD, paidBooking, setStatus, signedUp } from
 import { bookOnRoomPage, CARDS, payWith } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("a customer registers, books, pays, sees it in the account, visits, leaves feedback, and the card grows", async ({
+test("a customer registers, books, pays, sees the booking in the account, visits, leaves feedback, and the card grows", async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ const row = (page: import("./product.ts").Page, label: string) =>
     .filter({ hasText: label })
     .locator("dd");
 
-test("signing in answers alike for a wrong password and an unknown email, and leads back to the page asked for", async ({
+test("signing in gives the same answer for a wrong password and an unknown email, and leads back to the requested page", async ({
   page,
 }) => {
   const email = newEmail("back");
@@ -151,7 +151,7 @@ test("a taken email cannot be registered again", async ({ page }) => {
   await expect(page.getByText("There is already an account with this email").first()).toBeVisible();
 });
 
-test("the customers' pages lead nobody to the sign-in, and back there when a token no longer holds", async ({
+test("the customers' pages lead visitors to the sign-in, and back again when a token no longer works", async ({
   page,
 }) => {
   await page.goto("/account");
@@ -164,7 +164,7 @@ test("the customers' pages lead nobody to the sign-in, and back there when a tok
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
 });
 
-test("the feedback page takes user_data when only that is there", async ({ page, context }) => {
+test("the feedback page accepts user_data if only that is there", async ({ page, context }) => {
   await page.goto("/terms");
   await context.clearCookies();
   await page.evaluate(() =>
@@ -177,7 +177,7 @@ test("the feedback page takes user_data when only that is there", async ({ page,
   ).toBeVisible();
 });
 
-test("logging out forgets the customer, in the browser and at the server", async ({ page }) => {
+test("logging out ends the session in the browser and at the server", async ({ page }) => {
   await signedUp(page, newEmail("out"));
   await page.goto("/account");
   await page.getByRole("main").getByRole("button", { name: "Log Out" }).click();
@@ -207,7 +207,7 @@ test("an email is verified by its mailed link, and bookings made as a guest join
   await expect(page.getByText("Verify your email.")).toHaveCount(0);
 });
 
-test("a stranger who opens the mail sets a password of their own, or removes the account; whoever opened it is out", async ({
+test("a stranger who opens the mail sets a new password or removes the account; the session that registered ends", async ({
   page,
   browser,
   baseURL,
@@ -233,7 +233,7 @@ test("a stranger who opens the mail sets a password of their own, or removes the
   await stranger.context().close();
 });
 
-test("a password is changed on the account page, and Sign out everywhere ends all", async ({ page }) => {
+test("a password changes on the account page; Sign out everywhere ends all sessions", async ({ page }) => {
   const email = newEmail("change");
   await signedUp(page, email);
   const token = await page.evaluate(() => localStorage.getItem("userToken"));
@@ -253,7 +253,7 @@ test("a password is changed on the account page, and Sign out everywhere ends al
   expect(me.status()).toBe(401);
 });
 
-test("a forgotten password is set anew by a mailed link, once", async ({ page, baseURL }) => {
+test("a forgotten password is reset by a mailed link, once", async ({ page, baseURL }) => {
   const email = newEmail("forgot");
   await signedUp(page, email);
   await page.evaluate(() => localStorage.clear());

@@ -1,4 +1,4 @@
-/** Owns what the desk's journeys share: a booking that staff make by the API, and its Desk tab as a person opens it. */
+/** Steps that the desk's journeys share: a booking that staff make by the API, and its Desk tab on the page. */
 
 import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
@@ -15,7 +15,7 @@ export async function staffApi(request: APIRequestContext) {
       expect(answer.ok(), await answer.text()).toBe(true);
       return answer.json();
     },
-    /** Confirmed, to be paid at the desk. Hours by the venue's clock. */
+    /** Makes a confirmed booking that is paid at the desk. Hours are venue-local. */
     async book(slug: string, visit: { day: string; from: number; to: number; email: string }) {
       const room = await (await request.get(`/api/rooms/${slug}`)).json();
       const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;

@@ -5,7 +5,7 @@ import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, new
 import { expect, test } from "./product.ts";
 import { emailOf, makeBooking, openDashboard, payBooking, staffSession } from "./staff-journey.ts";
 
-test("cash is taken and given back at the desk, and the receipt prints on one page and is mailed", async ({
+test("cash is taken and returned at the desk, and the receipt prints on one page and is mailed", async ({
   page,
   request,
 }) => {
@@ -16,7 +16,7 @@ test("cash is taken and given back at the desk, and the receipt prints on one pa
   const dialog = await openDesk(page, id);
   const head = dialog.getByRole("paragraph").first();
   await expect(head).toContainText(`${dollars(totalAmount)} due`);
-  // What is not possible yet says why.
+  // Actions that are not possible yet say why.
   await expect(dialog.getByRole("button", { name: "Arrived" })).toHaveAccessibleDescription(
     "The visit begins more than an hour from now",
   );
@@ -97,7 +97,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a day is closed with the cash that was counted, and what comes after shows so", async ({
+test("a day is closed with the counted cash, and later entries are shown as after the close", async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { bookingCards, expectToast, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
-test("a customer takes their data and asks to be erased; an admin erases them while a colleague looks on", async ({
+test("a customer downloads their data and requests an erasure; an admin erases them while a colleague has the page open", async ({
   page,
   browser,
 }) => {
@@ -58,7 +58,7 @@ test("a customer takes their data and asks to be erased; an admin erases them wh
   await expectToast(admin, "Person Erased", "the account is gone. 1 visit ahead keeps the hours.");
   await expect(card.getByText(email)).toHaveCount(0);
 
-  // Nobody reloads: the name is gone from what is open, and the account is signed out with its next call.
+  // Without a reload the name disappears from open pages, and the account is signed out with its next call.
   await expect(bookingCards(colleague)).toHaveCount(0);
   await page.getByRole("button", { name: "Download my data" }).click();
   await expect(page).toHaveURL(/user-auth/);

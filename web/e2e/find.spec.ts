@@ -11,7 +11,7 @@ import {
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("from home to a room's filled form: what fits, what is nearest, what is too small", async ({
+test("a visitor gets from home to a room's filled form: rooms that fit, the nearest time, rooms that are too small", async ({
   page,
   request,
 }) => {
@@ -71,14 +71,14 @@ test("from home to a room's filled form: what fits, what is nearest, what is too
   await expect(auditorium).toContainText("$450.00");
 });
 
-test.describe("on a phone, in the dark, by keyboard alone", () => {
+test.describe("on a phone, with the dark theme, by keyboard alone", () => {
   test.use({
     viewport: { width: 390, height: 844 },
     colorScheme: "dark",
     contextOptions: { reducedMotion: "reduce" },
   });
 
-  test("from nothing that fits to the nearest day, and from there to the confirmation", async ({
+  test("a visitor gets from no matching room to the nearest day, and from there to the confirmation", async ({
     page,
     request,
   }) => {
@@ -121,7 +121,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
     await bookByKeyboard(page);
   });
 
-  test("an address that makes no sense is a usual evening; a Sunday and a crowd are told so", async ({
+  test("an invalid address shows a usual evening; a closed Sunday and a crowd get their own messages", async ({
     page,
   }) => {
     await page.goto("/find?day=soon&start=noon&hours=99&people=-1");
@@ -137,7 +137,7 @@ test.describe("on a phone, in the dark, by keyboard alone", () => {
   });
 });
 
-test("a poster leads to its room; cards say price, people and the day; a coming room has no stamp", async ({
+test("a poster leads to its room; cards show price, people and the day; a COMING SOON room shows no free time", async ({
   page,
 }) => {
   await page.goto("/");
@@ -155,7 +155,7 @@ test("a poster leads to its room; cards say price, people and the day; a coming 
     "href",
     "/room/auditorium",
   );
-  // The poster's middle, far from its name.
+  // The middle of the poster, far from the room's name.
   await card.locator(".print").click({ position: { x: 40, y: 40 }, force: true });
   await expect(page).toHaveURL("/room/auditorium");
 });

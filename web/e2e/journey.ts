@@ -1,4 +1,4 @@
-/** Owns what the journeys share: a visitor's steps in the browser, by role and name as a person would find them. */
+/** Steps that the journeys share: what a visitor does in the browser, by role and name as a person would find them. */
 import axe from "axe-core";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
@@ -15,7 +15,7 @@ export const CARDS = {
 export async function chooseDay(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Next month" }).click();
   await expect(page.getByText("Looking up what is free")).toHaveCount(0);
-  // Only starts that can take the least visit count: one hour in the booking page's dialog, two elsewhere.
+  // Only starts that fit the shortest visit count: one hour in the booking page's dialog, two elsewhere.
   const days = page.getByRole("gridcell").getByRole("button", { name: "13 slots free" });
   await expect(days.first()).toBeVisible();
   const day = days.nth(4);
@@ -50,7 +50,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();
 }
 
-/** From a room's page to the payment step: a day, two hours from `hour`, the form. Answers the booking's number. */
+/** Goes from a room's page to the payment step: a day, two hours from `hour`, the form. Answers the booking's number. */
 export async function bookOnRoomPage(page: Page, slug: string, hour: number, email: string): Promise<number> {
   await page.goto(`/room/${slug}`);
   await chooseDay(page);
@@ -67,7 +67,7 @@ export async function bookOnRoomPage(page: Page, slug: string, hour: number, ema
   return (await response.json()).id;
 }
 
-/** By keys alone: from the form with a time chosen to the confirmation. */
+/** Goes from the form with a chosen time to the confirmation, by the keyboard alone. */
 export async function bookByKeyboard(page: Page): Promise<void> {
   await page.getByLabel("First name").focus();
   for (const text of ["Mary", "Lou", "mary@example.test", "212 555 0102"]) {
@@ -90,13 +90,13 @@ export async function bookByKeyboard(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
 }
 
-/** No accessibility violation on the page as it is now. */
+/** Expects no accessibility violation on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     // Our pages have no frames.
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    // A color that is still changing to the other theme has no contrast to speak of yet.
+    // A color that is still changing to the other theme has no final contrast yet.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const changing = document
       .getAnimations()
@@ -110,7 +110,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations).toEqual([]);
 }
 
-/** No accessibility violation and nothing beyond the edge: in the dark on the narrowest phone, and in the light on a desk. */
+/** Expects no accessibility violation and no overflow, in the dark on the narrowest phone and in the light on a desktop. */
 export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [320, "dark"],
@@ -128,10 +128,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** The open day that was given last; the first one is 80 days ahead, where `chooseDay` never comes. */
+/** The last day that was used; the first one is 80 days ahead, which `chooseDay` never reaches. */
 let lastDay = addDays(venueDayOf(new Date(), "America/New_York"), 79);
 
-/** An open day of the venue that no other journey on this product uses, nor the days before and after it. */
+/** An open day of the venue that no other journey on this product uses, and neither are the days before and after it. */
 export function newDay(): string {
   lastDay = openDayAfter(addDays(lastDay, 1));
   return lastDay;
@@ -143,7 +143,7 @@ export function openDayAfter(day: string): string {
   return next;
 }
 
-/** A body of `POST /api/bookings` for a room as the API describes it. */
+/** Books a room with a body of `POST /api/bookings` as the API documents it. */
 export async function apiBooking(
   request: APIRequestContext,
   slug: string,

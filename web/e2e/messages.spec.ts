@@ -3,10 +3,10 @@ import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { emailOf, openDashboard } from "./staff-journey.ts";
 
-/** A mail waits for its turn among all others. */
+/** A mail waits in the queue behind all others. */
 const MAILED = { timeout: 20_000 };
 
-/** Each journey's writer has a word of their own, so that no other message is in the list. */
+/** Each journey's writer has a unique word, so that the list shows no other message. */
 async function openMessages(page: Page, words: string): Promise<void> {
   await openDashboard(page);
   await page.getByRole("tab", { name: /^Messages \(/ }).click();
@@ -27,7 +27,7 @@ async function leaveMessage(request: APIRequestContext, email: string): Promise<
   return (await sent.json()).id;
 }
 
-test("a visitor writes; staff see it, answer by mail, put it aside, take it back and find it", async ({
+test("a visitor writes; staff see it, answer by mail, mark it as done, reopen it and find it", async ({
   page,
   browser,
   baseURL,
@@ -69,7 +69,7 @@ test("a visitor writes; staff see it, answer by mail, put it aside, take it back
     /Dear Dorothy,\nit is, every Monday\.[\s\S]*> Is the harp tuned\?\n> We come with two\./,
   );
 
-  // By keys: put aside, and taken back at once.
+  // By keyboard: marked as done, and reopened at once.
   await message.getByRole("button", { name: "Mark Done" }).press("Enter");
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeFocused();
@@ -88,11 +88,11 @@ test("a visitor writes; staff see it, answer by mail, put it aside, take it back
   await expect(messageOf(colleague, email)).toContainText("Reopened by Admin Account");
 });
 
-/** The words of a choice with how many it shows. */
+/** The label of a choice with its count. */
 const labelOf = async (page: Page, value: string): Promise<string> =>
   (await page.getByLabel("Show").locator(`option[value=${value}]`).textContent()) ?? "";
 
-test("messages fit a phone and a desk, light and dark", async ({ page, request }) => {
+test("messages fit a phone and a desktop, light and dark", async ({ page, request }) => {
   const email = emailOf("looks");
   await leaveMessage(request, email);
   await openMessages(page, email);

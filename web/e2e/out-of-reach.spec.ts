@@ -1,9 +1,9 @@
-/** Owns the journeys on which a part of the site cannot be fetched: what is there stays, says what failed, and goes on. */
+/** Journeys on which a part of the site cannot be loaded: the rest stays, says what failed, and works on. */
 
 import { chooseDay, chooseSlot } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
 
-/** Lets no file of that name through, until told otherwise; counts what was asked for. */
+/** Blocks all files of that name until told otherwise; counts the requests for them. */
 async function withhold(page: Page, name: string): Promise<{ asked(): number; letThrough(): Promise<void> }> {
   let asked = 0;
   const files = `**/assets/${name}-*.js`;
@@ -14,7 +14,7 @@ async function withhold(page: Page, name: string): Promise<{ asked(): number; le
   return { asked: () => asked, letThrough: () => page.unroute(files) };
 }
 
-/** Answers the site's pages as those of a newer build would be. */
+/** Answers the site's pages as a newer build would. */
 async function deployAnew(page: Page): Promise<void> {
   await page.route(/^http:\/\/[^/]+\/$/, async (route) => {
     const response = await route.fetch();
@@ -34,7 +34,7 @@ const loads = (page: Page): (() => number) => {
   return () => count;
 };
 
-test("home stays when the contact form cannot be fetched, and tries again", async ({ page }) => {
+test("home stays when the contact form cannot be loaded, and tries again", async ({ page }) => {
   const form = await withhold(page, "contact-form");
   const loaded = loads(page);
   await page.goto("/");
@@ -48,15 +48,15 @@ test("home stays when the contact form cannot be fetched, and tries again", asyn
   expect(loaded()).toBe(1);
 });
 
-test("a tab left open over a deployment is loaded anew, once", async ({ page }) => {
+test("a tab that is open during a deployment is reloaded, once", async ({ page }) => {
   const form = await withhold(page, "contact-form");
   const loaded = loads(page);
-  // The form comes by itself soon after the page: what it is told of the newer build must be there before.
+  // The form loads soon after the page, so the answers of the newer build must be in place before.
   await page.goto("/help");
   await deployAnew(page);
   await page.getByRole("banner").getByRole("link", { name: "The Hub, home" }).click();
   await expect.poll(loaded).toBe(2);
-  // The page that comes with the reload is still of the old build: it must not go round in circles.
+  // The reloaded page is still of the old build: it must not reload again and again.
   await page.unroute(/^http:\/\/[^/]+\/$/);
   await page.reload();
   await page.locator("#contact").scrollIntoViewIfNeeded();
@@ -75,7 +75,7 @@ test("a room's page says that it could not be loaded, and tries again", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Classroom" })).toBeVisible();
 });
 
-test("a room's page keeps its calendar when the booking form cannot be fetched", async ({ page }) => {
+test("a room's page keeps its calendar when the booking form cannot be loaded", async ({ page }) => {
   const form = await withhold(page, "booking-form");
   await page.goto("/room/classroom");
   await chooseDay(page);
@@ -89,7 +89,7 @@ test("a room's page keeps its calendar when the booking form cannot be fetched",
   await expect(page.getByLabel("First name")).toBeVisible();
 });
 
-test("a page whose own file cannot be fetched stays within the site, and tries again", async ({ page }) => {
+test("a page whose own file cannot be loaded stays within the site, and tries again", async ({ page }) => {
   const help = await withhold(page, "help");
   await page.goto("/help");
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();

@@ -7,12 +7,12 @@ import { emailOf, staffSession } from "./staff-journey.ts";
 const ZONE = "America/New_York";
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-test("a no-show is noted once the visit has begun, with what it costs said before", async ({
+test("a no-show is marked after the visit has begun, with its cost shown before", async ({
   page,
   request,
 }) => {
   const api = await staffApi(request);
-  // Whatever the hour at which this runs, it has begun and is one of the house's: this product's hours are this journey's to set.
+  // All hours are open, so that the visit has begun at any time of day: no other journey uses this product's settings.
   const { openingHours } = await (await request.get("/api/house")).json();
   const open = { open: "00:00", close: "24:00" };
   await api.send("PATCH", "/api/house", {

@@ -9,7 +9,7 @@ import {
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test.describe("on a phone and on a desk", () => {
+test.describe("on a phone and on a desktop", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   for (const path of [
@@ -43,7 +43,7 @@ test.describe("on a phone and on a desk", () => {
   });
 });
 
-test("home tells of the rooms, and its links lead where they say", async ({ page }) => {
+test("home shows the rooms, and its links lead where they say", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("#rooms").getByRole("heading", { level: 3 })).toHaveCount(7);
   await expect(page.getByText("COMING SOON")).toBeVisible();
@@ -67,20 +67,20 @@ test("pages are there before their scripts, carry what they need, and do nothing
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) forbidden.push(message.text());
   });
-  // Without scripts: a room's words and poster, and no calendar yet.
+  // Without scripts the room's texts and poster are there, and no calendar yet.
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/room/conference-room");
   await expect(page.locator("h1", { hasText: "Conference Room" })).toBeVisible();
   await expect(page.getByText(/^Up to \d+ people$/)).toBeVisible();
   await expect(page).toHaveTitle("Conference Room · The Hub");
   await page.unroute("**/assets/*.js");
-  // Without the API's answers the page shows its calendar all the same.
+  // Without the API's answers the page still shows its calendar.
   await page.route("**/api/rooms/**", (route) => route.abort());
   await page.goto("/room/conference-room");
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await page.unroute("**/api/rooms/**");
-  // The contact form comes without being scrolled to; it checks what is typed, by no code made from text.
+  // The contact form loads without scrolling; it validates fields without code made from text.
   await page.goto("/");
   await expect(page.locator("#contact form")).toBeAttached();
   await page.locator("#contact form").getByRole("button", { name: /send/i }).click();
@@ -98,7 +98,7 @@ test("home says when the rooms cannot be loaded, and tries again", async ({ page
   await expect(page.locator("#rooms").getByRole("heading", { level: 3 })).toHaveCount(7);
 });
 
-test("a visitor writes to the venue; what is missing is named first", async ({ page }) => {
+test("a visitor writes to the venue; missing fields are named first", async ({ page }) => {
   await page.addInitScript(() => {
     const events: unknown[][] = [];
     Object.assign(window, { fbq: (...event: unknown[]) => events.push(event), pixelEvents: events });
@@ -128,7 +128,7 @@ test("an unknown room and an unknown page say so, with a way back", async ({ pag
   await expect(page.getByText("404").first()).toBeVisible();
 });
 
-test("the whole booking by keyboard alone", async ({ page }) => {
+test("the whole booking works by keyboard alone", async ({ page }) => {
   await page.goto("/room/classroom");
   const next = page.getByRole("button", { name: "Next month" });
   await next.focus();
@@ -148,7 +148,7 @@ test("the whole booking by keyboard alone", async ({ page }) => {
   }
   const day = (await focused.getAttribute("aria-label")) ?? "";
   await page.keyboard.press("Enter");
-  // The address changes before the page does, and a day that is changed drops what was chosen of the one before.
+  // The address changes before the page does, and another day drops the choice on the day before.
   await expect(
     page.getByRole("gridcell", { selected: true }).getByRole("button", { name: day }),
   ).toBeVisible();

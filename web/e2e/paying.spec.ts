@@ -1,4 +1,4 @@
-/** Owns the journeys on which nothing of a booking is lost between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
+/** Journeys that lose nothing of a booking between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
 
 import {
   acceptTerms,
@@ -32,7 +32,7 @@ const bar = (page: Page) => page.getByRole("complementary", { name: "Held for yo
 /** The number in the address of a page of one's own booking. */
 const bookingIn = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
 
-/** How the booking stands, by whoever made it in this browser. */
+/** The booking as the browser that made it sees it. */
 async function ownBooking(context: BrowserContext, id: number) {
   const answer = await context.request.get(`/api/bookings/${id}/own`);
   expect(answer.status()).toBe(200);
@@ -46,7 +46,7 @@ async function madeOn(context: BrowserContext, roomSlug: string, day: string): P
   return (await (await context.request.get(`/api/rooms/${id}/bookings?${range}`)).json()).length;
 }
 
-/** Loads the page anew, goes back one step, and forth again. */
+/** Reloads the page, goes back one step, and forward again. */
 async function shake(page: Page, still: () => Promise<void>): Promise<void> {
   await page.reload();
   await still();
@@ -56,7 +56,7 @@ async function shake(page: Page, still: () => Promise<void>): Promise<void> {
 }
 
 for (const viewport of SIZES) {
-  test(`reloaded, left and opened twice at every step, it is booked once and paid once (${viewport.width} px)`, async ({
+  test(`a booking is made once and paid once after a reload, Back and a second tab at every step (${viewport.width} px)`, async ({
     page,
     context,
   }) => {
@@ -78,7 +78,7 @@ for (const viewport of SIZES) {
       await expect(page.getByRole("checkbox", { name: /terms and conditions/ })).toBeChecked();
     };
     await shake(page, typed);
-    // By the header and the room's own link, which know nothing of the choice.
+    // The header and the room's own link know nothing of the choice.
     await page.goto("/room/classroom");
     await typed();
 
@@ -90,7 +90,7 @@ for (const viewport of SIZES) {
     await shake(page, () => expect(card(page)).toBeVisible());
     await expectNoSidewaysScroll(page);
 
-    // Back to the form and pressed again: the same booking.
+    // A second press on the form leads to the same booking.
     await page.goto(`/room/classroom?day=${day}&start=10`);
     await expect(slot(page, 10)).toContainText("Yours");
     await page.getByRole("button", { name: "Book this room" }).click();
@@ -151,7 +151,7 @@ for (const viewport of SIZES) {
     await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
   });
 
-  test(`cut off at every step, it says so at once, sends nothing later, and loses nothing (${viewport.width} px)`, async ({
+  test(`without a connection every step says so at once, sends nothing later, and loses nothing (${viewport.width} px)`, async ({
     page,
     context,
   }) => {
@@ -173,7 +173,7 @@ for (const viewport of SIZES) {
     await expect(page.getByText("Live Updates Active")).toBeVisible({ timeout: 20_000 });
     expect(await madeOn(context, "auditorium", day)).toBe(0);
 
-    // It arrives, and its answer is lost: one's own hold stands in nobody's way, also after a reload.
+    // The request arrives, and its answer is lost: the visitor's own hold does not conflict, also after a reload.
     await page.route("**/api/bookings", async (route) => {
       await route.fetch();
       await route.abort();
@@ -202,7 +202,7 @@ for (const viewport of SIZES) {
     await context.setOffline(false);
     expect(await ownBooking(context, id)).toMatchObject({ status: "pending" });
 
-    // The card is charged, and our own record of it has to wait.
+    // The card is charged, and the product's own record of it comes later.
     await page.route(`**/api/bookings/${id}/payment`, (route) => route.abort());
     await pay(page);
     await expect(page.getByText("Your card was accepted").first()).toBeVisible();
@@ -221,7 +221,7 @@ for (const viewport of SIZES) {
   });
 }
 
-test("a hold is told on every page, is let go from there, and is free for others that moment", async ({
+test("every page shows a hold; once it is released there, its hours are free for others at once", async ({
   page,
   browser,
 }) => {
@@ -244,7 +244,7 @@ test("a hold is told on every page, is let go from there, and is free for others
   await expect(stranger.getByRole("heading", { name: "This booking opens from its mail" })).toBeVisible();
   await expectAccessible(stranger);
 
-  // Other hours, before it is paid: its own are free for it.
+  // Other hours before it is paid: its own hours are free for it.
   await page.getByRole("link", { name: "Change the time" }).click();
   await expect(slot(page, 18)).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(page);
@@ -280,7 +280,7 @@ test("a hold is told on every page, is let go from there, and is free for others
   await strangers.close();
 });
 
-test("the mailed link pays in another browser; the one that booked finds it confirmed, and makes an account by one password", async ({
+test("the mailed link pays in another browser; the first browser shows the confirmation, and makes an account", async ({
   page,
   browser,
 }) => {

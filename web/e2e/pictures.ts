@@ -1,4 +1,4 @@
-/** Owns `make pictures`: the screens shown in the README and in docs/screens, taken of a product of its own, phone and desk, light and dark. */
+/** Runs `make pictures`: takes the screens for the README and docs/screens from a separate product, phone and desktop, light and dark. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const PORT = 4_395;
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const THEMES = ["light", "dark"] as const;
 
-/** Room, from, to (hours of the venue's clock), first name, last name, people, what is paid. */
+/** Room, from, to (venue-local hours), first name, last name, people, payment. */
 const DAY_ON_THE_BOARD = [
   [1, 10, 13, "Wendy", "Carlos", 3, "desk"],
   [1, 15, 19, "Holly", "Herndon", 5, "link"],
@@ -32,7 +32,7 @@ const DAY_ON_THE_BOARD = [
   [7, 17, 19, "Paulo", "Freire", 20, "free"],
 ] as const;
 
-/** Of a palette, so that all of them together weigh little in the repository. */
+/** Saves with a palette, so that all pictures together take little space in the repository. */
 async function save(picture: Buffer, name: string): Promise<void> {
   await sharp(picture)
     .png({ palette: true, quality: 85, effort: 8 })
@@ -71,11 +71,11 @@ interface Visit {
   name: string;
   theme: (typeof THEMES)[number];
   viewport: { width: number; height: number };
-  /** Of the visit, 9 to 20 on the venue's clock: each books hours of its own. */
+  /** The venue-local hour of the visit, 9 to 20: each visit books hours of its own. */
   hour: number;
 }
 
-/** One visitor, from home to the confirmation and its mail. */
+/** One visitor goes from home to the confirmation and its mail. */
 async function visit(by: Browser, { name, theme, viewport, hour }: Visit): Promise<void> {
   const context = await by.newContext({
     baseURL: product.origin.replace("127.0.0.1", "localhost"),
@@ -180,7 +180,7 @@ async function boardDay(by: Browser): Promise<void> {
   }
 }
 
-/** Toasts have had their say. */
+/** Closes the toasts. */
 async function settle(page: Page): Promise<void> {
   const close = page.locator("[data-toasts]").getByRole("button", { name: "Close" });
   await close.click({ timeout: 3_000 }).catch(() => undefined);

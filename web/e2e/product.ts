@@ -1,4 +1,4 @@
-/** What a journey runs on: a product of its worker's own, on an empty data folder, so that workers do not meet. */
+/** Starts the product for journeys: each test worker has a separate one with an empty data folder, so that workers do not interfere. */
 import { mkdir, rm } from "node:fs/promises";
 import { test as base } from "@playwright/test";
 import { startProgram, stopProgram } from "../../bff/bench/programs.ts";
@@ -37,6 +37,6 @@ export const test = base.extend<object, ProductOptions & { origin: string }>({
 
 const dataDirOf = (port: string | number): string => `test-results/data-${port}`;
 
-/** Where the product at this address writes the mails that it sends. */
+/** The folder to which the product at this address writes its mails. */
 export const outboxOf = (baseURL: string | undefined): string =>
   `${dataDirOf(new URL(baseURL ?? "").port)}/outbox`;

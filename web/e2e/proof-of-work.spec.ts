@@ -12,7 +12,7 @@ import { expect, test } from "./product.ts";
 
 const WORDS = "your browser is doing a short calculation that keeps robots out";
 
-test("whoever holds much unpaid books all the same: the browser does the work, and says so", async ({
+test("a visitor with many unpaid hours can still book: the browser does the work, and says so", async ({
   page,
   request,
 }) => {
@@ -35,7 +35,7 @@ test("whoever holds much unpaid books all the same: the browser does the work, a
   await page.route("**/api/bookings", async (route) => {
     const headers = route.request().headers();
     keys.push(headers["idempotency-key"]);
-    // The work may be done sooner than anybody can look.
+    // The work may be done before the message can be seen.
     if (headers[PROOF_OF_WORK_HEADER]) await seen;
     await route.continue();
   });

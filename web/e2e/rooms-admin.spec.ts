@@ -11,7 +11,7 @@ import {
 import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
 import { emailOf, openDashboard } from "./staff-journey.ts";
 
-/** These journeys' own: rooms that they add and retire. */
+/** A day for these journeys, which add and retire rooms of their own. */
 const DAY = newDay();
 
 const RATES = { hourlyRate: "20.00", halfDayRate: "70.00", fullDayRate: "120.00" };
@@ -57,7 +57,7 @@ async function openForm(page: Page, room: Pick<MadeRoom, "name">): Promise<Locat
   return form;
 }
 
-test("a price that is changed is on an open page at once, and older bookings keep theirs", async ({
+test("a changed price is on an open page at once, and older bookings keep theirs", async ({
   page,
   browser,
   request,
@@ -88,14 +88,14 @@ test("a price that is changed is on an open page at once, and older bookings kee
   await expect(form.getByText("Not saved yet")).toBeVisible();
   await expectAccessible(page);
 
-  // Nothing typed is lost by looking elsewhere.
+  // A change of the tab loses nothing that was typed.
   await page.getByRole("tab", { name: "Feedback" }).click();
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel("Hourly rate, $")).toHaveValue("25");
 
-  // Somebody else changes the room meanwhile.
+  // Another colleague changes the room meanwhile.
   await asManager(request, "PATCH", `/api/rooms/${room.id}`, { capacity: 11 });
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByRole("alert")).toContainText("Somebody else has changed this room meanwhile");
@@ -113,7 +113,7 @@ test("a price that is changed is on an open page at once, and older bookings kee
   await visitor.close();
 });
 
-test("photos: bad ones are refused in words, good ones stand on card and page", async ({ page, request }) => {
+test("bad photos are refused with a message, good ones are on card and page", async ({ page, request }) => {
   const room = await addRoom(request, "Darkroom");
   await openDashboard(page);
   await openForm(page, room);

@@ -1,7 +1,7 @@
 import { acceptTerms, expectAccessible, fillPerson, newDay, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("an unpaid hold expires: the payer is told, the slot is free again on an open page, and one press takes it again", async ({
+test("an unpaid hold expires: the payer is told, an open page shows the slot as free, and one press takes it again", async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test("an unpaid hold expires: the payer is told, the slot is free again on an op
   await page.reload();
   await expect(ended).toBeVisible();
 
-  // Another tab tells of the new hold while it runs, says that it ends, and leads to the same offer.
+  // Another tab shows the new hold while it runs, says that it ends, and leads to the same offer.
   const help = await page.context().newPage();
   await help.goto("/help");
   const bar = help.getByRole("complementary", { name: "Held for you" });

@@ -72,7 +72,7 @@ test("a booking is found by name, email, room and number, and by both filters", 
   ]);
 });
 
-test("a booking's details, payment and history are told; each action does what it says", async ({
+test("a booking's details, payment and history are shown; each action does what it says", async ({
   page,
   request,
 }) => {
@@ -108,7 +108,7 @@ test("a booking's details, payment and history are told; each action does what i
   await act("Confirm Booking", "Confirmed");
   await act("Mark Downpaid", "Downpaid");
   await act("Mark Fully Paid", "Fully Paid");
-  // The visit is weeks away: that is asked about first.
+  // The visit is weeks away, so the page asks first.
   await dialog.getByRole("button", { name: "Mark Completed" }).click();
   await expect(dialog.getByText(/Mark it completed already\?/)).toBeFocused();
   await dialog.getByRole("button", { name: "Leave it" }).click();
@@ -141,7 +141,7 @@ test("a booking's details, payment and history are told; each action does what i
   await expect(bookingCards(page)).toContainText("Cancelled");
 });
 
-test("the customer's cancellation refunds by the policy once, frees the hours on an open page, and cannot be undone over somebody else", async ({
+test("a customer's cancellation refunds once by policy, frees the hours, and cannot be undone over another booking", async ({
   page,
   request,
   browser,
@@ -159,7 +159,7 @@ test("the customer's cancellation refunds by the policy once, frees the hours on
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await dialog.getByRole("radio", { name: /The customer/ }).check();
-  // 24 hours ahead and more: the downpayment of $150 less a fee of 10%.
+  // At least 24 hours ahead: the downpayment of $150 less a fee of 10%.
   await expect(dialog.getByText("$15.00", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Confirm Cancellation and Refund $135.00" }).dblclick();
   await expectToast(page, "Booking Updated", "Booking status has been updated successfully.");
@@ -180,7 +180,7 @@ test("the customer's cancellation refunds by the policy once, frees the hours on
   await visitor.close();
 });
 
-test("a long list is leafed through by keyboard, and the page stands in the address", async ({
+test("the pages of a long list can be turned by keyboard, and the page is in the address", async ({
   page,
   request,
 }) => {

@@ -1,15 +1,15 @@
-/** Owns what the staff's journeys share: logging in, bookings made and paid by others, and the dashboard as a person finds it. */
+/** Steps that the staff's journeys share: logging in, bookings made and paid by visitors, and the dashboard. */
 
 import { apiBooking } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
 const ADMIN = { username: "admin", password: "journeys-only" };
 
-/** A person for each journey, so that none finds another's bookings. */
+/** A separate person for each journey, so that none finds another's bookings. */
 export const emailOf = (name: string): string =>
   `${name}-${Math.random().toString(36).slice(2, 8)}@example.test`;
 
-/** A staff session as the login page leaves one, made by the API: the form has journeys of its own. */
+/** A staff session as the login page leaves it, made by the API: the login form has its own journeys. */
 export async function staffSession(page: Page, account = ADMIN): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/healthz");
   const answer = await page.request.post("/api/auth/login", { data: account });
@@ -37,7 +37,7 @@ export interface MadeBooking {
   downpaymentAmount: string;
 }
 
-/** Two hours from 10:00, unless told otherwise, as a visitor's browser would book them. */
+/** Books two hours from 10:00, unless told otherwise, as a visitor's browser would. */
 export async function makeBooking(
   request: APIRequestContext,
   slug: string,
@@ -76,7 +76,7 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(text);
 }
 
-/** Opens a booking's details by looking for its customer. */
+/** Finds a booking by its customer, and opens its details. */
 export async function openBooking(page: Page, booking: MadeBooking, email: string): Promise<Locator> {
   await search(page, email);
   await expect(bookingCards(page)).toHaveCount(1);
@@ -86,7 +86,7 @@ export async function openBooking(page: Page, booking: MadeBooking, email: strin
   return dialog;
 }
 
-/** The toast that is shown now: readable for everybody, whatever lies open below it. */
+/** The toast that is shown now: it must be accessible, whatever is open below it. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page.locator("[data-toasts] li").filter({ hasText: title });
   await expect(toast).toContainText(text);

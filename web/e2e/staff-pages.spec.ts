@@ -62,7 +62,7 @@ test("analytics: four cards, four tabs, a table that sorts, charts with their ta
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("Export Data downloads the figures with when they were made, named by the day", async ({ page }) => {
+test("Export Data downloads the figures with their time, in a file named by the day", async ({ page }) => {
   await staffSession(page);
   await page.goto("/analytics");
   const downloading = page.waitForEvent("download");
@@ -77,7 +77,7 @@ test("Export Data downloads the figures with when they were made, named by the d
   expect(exported.analytics.revenue).toEqual(figures.revenue);
 });
 
-test("analytics say when they cannot be had, try again, and are renewed every five minutes", async ({
+test("analytics say when they cannot be loaded, try again, and are loaded again every five minutes", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -99,7 +99,7 @@ test("analytics say when they cannot be had, try again, and are renewed every fi
   await expect.poll(() => calls).toBe(seen + 1);
 });
 
-test.describe("on a phone and on a desk", () => {
+test.describe("on a phone and on a desktop", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("the staff's pages have no accessibility violation and fit 320 px", async ({ page, request }) => {

@@ -12,7 +12,7 @@ async function adminToken(request: APIRequestContext): Promise<string> {
   return (await answer.json()).token;
 }
 
-/** A colleague of one's own, made by the admin. */
+/** A separate colleague, made by the admin. */
 async function hire(request: APIRequestContext, role: "staff" | "manager" | "admin"): Promise<string> {
   const username = `sec-${Math.random().toString(36).slice(2, 8)}`;
   const made = await request.post("/api/staff/create", {
@@ -36,13 +36,13 @@ const demandOf = async (request: APIRequestContext, roles: string[]) =>
     data: { roles },
   });
 
-/** What an authenticator app would show; a code works once, so that the next one wants the next 30 seconds. */
+/** The code that an authenticator app would show; a code works once, so the next one must be that of the next 30 seconds. */
 const codeOf = (secret: string, step = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 
 /**
- * Sets it up on the page that is open, where `looked` is called at the code to scan; answers the app's secret, the code
- * it took and the recovery codes.
+ * Sets up a second factor on the open page, and calls `looked` when the code to scan is shown; answers the app's secret, the code
+ * that was used, and the recovery codes.
  */
 async function setUp(
   page: Page,
@@ -87,7 +87,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test("a second factor is set up, and asked for by the next login", async ({ page, request }) => {
+test("a second factor is set up, and the next login requires it", async ({ page, request }) => {
   const username = await hire(request, "staff");
   await openDashboard(page, { username, password: PASSWORD });
   await page.getByRole("link", { name: "Security" }).click();
@@ -145,7 +145,7 @@ test("without the device a recovery code logs in, and turns the second factor of
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("of a lost device an admin removes it", async ({ page, request }) => {
+test("an admin removes the second factor of a lost device", async ({ page, request }) => {
   const username = await hire(request, "manager");
   await staffSession(page, { username, password: PASSWORD });
   await page.goto("/admin/security");
@@ -165,7 +165,7 @@ test("of a lost device an admin removes it", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a role that needs one is led to setting it up, and to nothing else before", async ({
+test("a role that needs a second factor is led to setting it up, and to nothing else before", async ({
   page,
   request,
 }) => {
@@ -194,7 +194,7 @@ test("a role that needs one is led to setting it up, and to nothing else before"
   }
 });
 
-test("a login whose second step took too long begins again, and says why", async ({ page, request }) => {
+test("a login whose second step took too long starts again, and says why", async ({ page, request }) => {
   const username = await hire(request, "staff");
   await staffSession(page, { username, password: PASSWORD });
   await page.goto("/admin/security");
@@ -211,7 +211,7 @@ test("a login whose second step took too long begins again, and says why", async
   await expect(page.getByLabel("Username")).toBeVisible();
 });
 
-test("whoever guesses passwords locks out a stranger, never the owner at a device that is known", async ({
+test("guesses of a password lock out unknown devices, never the owner at a known device", async ({
   page,
   request,
 }) => {
@@ -223,7 +223,7 @@ test("whoever guesses passwords locks out a stranger, never the owner at a devic
     request.post("/api/auth/login", { data: { username: account.username, password } });
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`guess number ${n}`)));
   expect(guesses.filter((answer) => answer.status() === 401).length).toBeLessThanOrEqual(10);
-  // Not even the right one, from where nobody has logged in with it before.
+  // Even the right password is refused at a device where the owner has not logged in before.
   expect((await guess(PASSWORD)).status()).toBe(429);
 
   await typePassword(page, account.username);

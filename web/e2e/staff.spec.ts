@@ -2,7 +2,7 @@ import { newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf, expectToast, makeBooking, openDashboard } from "./staff-journey.ts";
 
-test("staff log in: guarded, each refusal in its own words, the password shown on demand", async ({
+test("staff log in: pages need a login, each refusal has its own message, the password is shown on demand", async ({
   page,
 }) => {
   await page.goto("/admin");
@@ -53,7 +53,7 @@ test("staff log in: guarded, each refusal in its own words, the password shown o
   expect(stored).toEqual([3, "admin"]);
 });
 
-test("logging out takes both keys away and says so", async ({ page }) => {
+test("logging out removes both keys and says so", async ({ page }) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);
@@ -65,7 +65,7 @@ test("logging out takes both keys away and says so", async ({ page }) => {
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a token that cannot be decoded is thrown away; one that no longer holds leads back to where it was", async ({
+test("an invalid token is removed; one that no longer works leads back to the page after a new login", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -106,7 +106,7 @@ test("the login leads to no other site", async ({ page }) => {
   }
 });
 
-test("a message left on the home page reaches the open dashboard by itself", async ({ page, request }) => {
+test("a message from the home page reaches an open dashboard without a reload", async ({ page, request }) => {
   await openDashboard(page);
   await page.getByRole("tab", { name: /^Messages/ }).click();
   const email = emailOf("writer");
@@ -130,10 +130,7 @@ test("a message left on the home page reaches the open dashboard by itself", asy
   await expect(page.getByRole("tab", { name: /^Messages \([1-9]/ })).toBeVisible();
 });
 
-test("a booking made elsewhere shows by itself, in the list and in the figures", async ({
-  page,
-  request,
-}) => {
+test("a new booking appears without a reload, in the list and in the figures", async ({ page, request }) => {
   await openDashboard(page);
   const email = emailOf("live");
   await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(email);
@@ -173,7 +170,7 @@ test("a colleague changes their password, and one who signs out everywhere is ou
   await openDashboard(elsewhere, { username, password: "a-better-password" });
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
-  // Its socket has been closed, and what it reads after that is refused.
+  // Its socket has been closed, and later reads are refused.
   await expect(elsewhere).toHaveURL(/\/login/);
   await elsewhere.context().close();
 });
@@ -232,7 +229,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(row.getByText("Inactive")).toBeVisible();
   await expect(row.getByRole("button", { name: "Reactivate" })).toBeFocused();
 
-  // Nobody touches the colleague's page: something happens at the hub, and its live connection is not let in again.
+  // The colleague's page is left alone: something happens at the hub, and its live connection is refused.
   await makeBooking(request, "classroom", newDay(), emailOf("meanwhile"));
   await expect(colleague).toHaveURL(/\/login\?redirect=/);
   await expect(colleague.getByText("This account has been deactivated")).toBeVisible();
@@ -254,7 +251,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(page.getByRole("heading", { name: /^Staff Accounts/ })).toBeFocused();
 });
 
-test("feedback shows with its room's averages; an anonymous one names nobody", async ({ page, browser }) => {
+test("feedback shows its room's averages; anonymous feedback has no name", async ({ page, browser }) => {
   await openDashboard(page);
   const customer = (await browser.newContext()).request;
   const email = emailOf("reviewer");

@@ -18,7 +18,7 @@ for (const [path, title] of PAGES) {
   });
 }
 
-test("the Help Center has its quick links, eight questions and the way to a person", async ({ page }) => {
+test("the Help Center has its quick links, eight questions and contact details", async ({ page }) => {
   await page.goto("/help");
   const quick = page.getByRole("navigation", { name: "Quick actions" });
   for (const href of ["/", "/#contact", "/help#payment", "/help#guidelines"]) {
@@ -32,7 +32,7 @@ test("the Help Center has its quick links, eight questions and the way to a pers
   await expect(page.getByRole("heading", { level: 2, name: "Payment" })).toBeFocused();
 });
 
-test("links into a page lead to its section, on arrival and from another page", async ({ page }) => {
+test("links to a section lead there, on arrival and from another page", async ({ page }) => {
   await page.goto("/help#guidelines");
   await expect(page.getByRole("heading", { level: 2, name: "House guidelines" })).toBeInViewport();
   await page.getByRole("link", { name: "a fee applies" }).click();
@@ -42,7 +42,7 @@ test("links into a page lead to its section, on arrival and from another page", 
   await expect(page.getByRole("heading", { level: 1, name: "Terms of Service" })).toBeInViewport();
 });
 
-test("the cancellation policy states both readings and every term", async ({ page }) => {
+test("the cancellation policy states every term", async ({ page }) => {
   await page.goto("/cancellation");
   const main = page.getByRole("main");
   for (const text of [

@@ -1,16 +1,16 @@
-/** Owns that a toast can be read until it is gone. */
+/** Checks that a toast can be read until it is gone. */
 
 import { expectAccessible } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("the words of a toast that leaves keep their contrast", async ({ page }) => {
+test("the text of a toast that leaves keeps its contrast", async ({ page }) => {
   await page.goto("/user-auth");
   await page.getByLabel("Email").fill("nobody@example.test");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign In" }).click();
   const toast = page.locator(".toast-motion");
   await expect(toast).toBeVisible();
-  // Stopped in the last tenth of its way.
+  // The animation is stopped in its last tenth.
   await page.addStyleTag({
     content:
       "[data-state=closed]{animation-delay:-900ms!important;animation-duration:1s!important;animation-play-state:paused!important}",

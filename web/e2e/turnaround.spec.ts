@@ -1,4 +1,6 @@
-/** A room's turnaround: visitors are not offered its hours, live as it is set; a visit that moves keeps its own for itself. */
+/**
+ * Journeys of a room's turnaround: open pages stop offering its hours as soon as it is set, and a visit may move into its own turnaround.
+ */
 import { instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
@@ -10,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 let headers: { Authorization: string };
 
-/** Staff do it by the calls: the page for rooms has journeys of its own. */
+/** Sets it by the API: the page for rooms has its own journeys. */
 test.beforeAll(async ({ request }) => {
   const login = { username: "admin", password: "journeys-only" };
   const response = await request.post("/api/auth/login", { data: login });
@@ -23,10 +25,10 @@ async function setTurnaround(request: APIRequestContext, turnaroundHours: number
   expect(response.status()).toBe(200);
 }
 
-/** The room is everybody's. */
+/** Other journeys use the room too. */
 test.afterAll(({ request }) => setTurnaround(request, 0));
 
-/** From 1 PM to 3 PM; answers its number. */
+/** Books 1 PM to 3 PM; answers the booking's number. */
 async function makeVisit(request: APIRequestContext, day: string): Promise<number> {
   const made = await request.post("/api/staff/bookings", {
     headers,
@@ -78,7 +80,7 @@ test("the hours around a visit close and open on an open page as staff set the r
   await expectStates(page, { 10: "free", 11: TAKEN, 12: TAKEN, 15: TAKEN, 16: TAKEN, 17: "free" });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // What is left can be booked as it is shown: the server says the same.
+  // The hours that are left can be booked as shown: the server says the same.
   const find = await request.get(`/api/find?day=${day}&start=15:00&hours=2&people=1`);
   const { rooms } = await find.json();
   const found = rooms.find(({ roomId }: { roomId: number }) => roomId === ROOM.id);

@@ -1,20 +1,20 @@
-/** Owns the soak's visitors: what they do in which share, as fast as answers come or by the clock, and how long each answer took. */
+/** Drives the soak's visitors: calls in fixed shares, as fast as possible or at a fixed rate, with the time that each answer took. */
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Random, randomOf } from "../../chaos/random.ts";
 import { submissions } from "../submissions.ts";
 
-/** Loops that find out how much the product can take. */
+/** Loops that measure how much the product can take. */
 const LOOPS = 16;
-/** Held at a time; the oldest is let go for each that is booked beyond. */
+/** Holds at a time; the oldest is released for each booking beyond this number. */
 const HELD = 300;
-/** What a visitor has not been answered by then counts as failed. */
+/** A call without an answer by then counts as failed. */
 const PATIENCE_MS = 10_000;
-/** Visitors come from so many addresses, again and again: the limits keep a row for each, an hour long. */
+/** Visitors come from this many addresses in rotation: the rate limits keep a row for each address for an hour. */
 const ADDRESSES = 2_000;
 
 export interface Answered {
-  /** From when it was due. */
+  /** Counted from when the call was due. */
   milliseconds: number;
   status: number;
 }
@@ -32,9 +32,9 @@ interface Reply {
 }
 
 export interface Load {
-  /** Does as much as it can for so long; answers how many calls a second that were. */
+  /** Makes as many calls as it can for this time; answers how many calls a second that were. */
   calibrate(ms: number): Promise<number>;
-  /** Goes on at this rate until it is stopped, whether answers come or not; tells of each. */
+  /** Makes calls at this rate until it is stopped, whether or not answers come; reports each. */
   run(perSecond: number, onAnswer: (answer: Answered) => void): { stop(): Promise<void> };
 }
 
@@ -43,7 +43,7 @@ export function createLoad(origin: string, seed: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const random: Random = randomOf(seed);
   const fresh = submissions();
-  /** Hours that were let go are booked again, so that they never run out. */
+  /** Hours that were released are booked again, so that they never run out. */
   const again: string[] = [];
   const held: Held[] = [];
   let visitors = 0;
@@ -102,7 +102,7 @@ export function createLoad(origin: string, seed: number): Load {
     if (!oldest) return see("/api/rooms");
     const { id, cookie, body } = oldest;
     const { status } = await call("POST", `/api/bookings/${id}/release`, { body: "{}", cookie });
-    // One that has lapsed by itself meanwhile is free as well.
+    // A hold that has expired by itself meanwhile is free as well.
     if (status === 200 || status === 409) again.push(body);
     return status;
   }
@@ -125,7 +125,7 @@ export function createLoad(origin: string, seed: number): Load {
     return (await call("POST", "/api/contact", { body })).status;
   }
 
-  /** Bookings so few that their mails, of which forty a second are sent, do not pile up. */
+  /** So few bookings that their mails, of which forty a second are sent, do not pile up. */
   const deed = (): Promise<number> =>
     random.weighted<() => Promise<number>>([
       [calendar, 61],

@@ -1,11 +1,11 @@
-/** Owns how a soak is told: one page of Markdown, the same on the terminal and in the documents. */
+/** Writes the report of a soak: one page of Markdown, the same on the terminal and in the docs. */
 import { countOf, type Line, type Minute, type Verdict } from "./verdict.ts";
 import { YARDSTICK_HASHES } from "./watch.ts";
 
 export interface SoakRun {
   minutes: number;
   sockets: number;
-  /** Calls a second at first, and during the soak. */
+  /** Calls a second that were measured first, and those made during the soak. */
   measured: number;
   rate: number;
   /** Pages that were opened and closed. */
@@ -21,7 +21,7 @@ const number = (value: number): string =>
 
 const says = ({ holds }: Pick<Line, "holds">): string => (holds ? "yes" : "**no**");
 
-/** Why calls failed and how often; "0" where none did. */
+/** Why calls failed and how often; "0" if none did. */
 const whyOf = (failed: Minute["failed"]): string =>
   Object.entries(failed)
     .map(([why, times]) => `${why}: ${number(times)}`)

@@ -37,12 +37,12 @@ const GOOD: Course = {
   tables: tables({ events: [10_000, 15_000], room_hours: [2_000, 2_100] }),
 };
 
-describe("a soak", () => {
-  it("holds where only the log grows", () => {
+describe("the verdict on a soak", () => {
+  it("passes if only the log grows", () => {
     expect(verdictOf(GOOD).holds).toBe(true);
   });
 
-  it("does not where memory grows by more than a tenth from the second third to the last", () => {
+  it("fails if memory grows by more than a tenth from the second third to the last", () => {
     const verdict = verdictOf({ ...GOOD, samples: flat((n) => 200 + n) });
     expect(verdict.holds).toBe(false);
     expect(verdict.figures).toContainEqual({
@@ -53,7 +53,7 @@ describe("a soak", () => {
     });
   });
 
-  it("lets memory rise at first, and a few handles come and go", () => {
+  it("passes if memory rises at first and a few handles come and go", () => {
     const warming = flat(
       (n) => Math.min(200, 100 + n * 4),
       (n) => 40 + (n > 60 ? 8 : 0),
@@ -61,7 +61,7 @@ describe("a soak", () => {
     expect(verdictOf({ ...GOOD, samples: warming }).holds).toBe(true);
   });
 
-  it("does not where handles or connections grow", () => {
+  it("fails if handles or connections grow", () => {
     expect(
       verdictOf({
         ...GOOD,
@@ -73,7 +73,7 @@ describe("a soak", () => {
     ).toBe(false);
   });
 
-  it("does not where each call takes more work, unless it is the machine that has become slow", () => {
+  it("fails if each call takes more work, unless the machine itself has become slow", () => {
     const twice = (n: number) => (n <= 60 ? n * 20 : 1_200 + (n - 60) * 40);
     const more = flat(() => 200, undefined, { processor: twice });
     expect(verdictOf({ ...GOOD, samples: more })).toMatchObject({ holds: false, work: { holds: false } });
@@ -81,20 +81,20 @@ describe("a soak", () => {
     expect(verdictOf({ ...GOOD, samples: slow })).toMatchObject({ holds: true, yardsticks: [30, 30, 60] });
   });
 
-  it("does not where a table grows that ought to stay", () => {
+  it("fails if a table grows that must not", () => {
     const course = { ...GOOD, tables: tables({ sessions: [1_000, 3_000] }) };
     expect(verdictOf(course)).toMatchObject({ holds: false, tables: [{ grows: "not", holds: false }] });
   });
 
-  it("does not where answers become slower, or one fails", () => {
+  it("fails if answers become slower, or if one call fails", () => {
     expect(verdictOf({ ...GOOD, minutes: minutes((n) => 20 + n) }).holds).toBe(false);
     const failed = { ...GOOD, minutes: minutes(() => 20, 2) };
     expect(verdictOf(failed)).toMatchObject({ failed: { "503": 2 }, holds: false });
   });
 });
 
-describe("a call that failed", () => {
-  it("has no answer, one of 5xx or one of 429", () => {
+describe("a failed call", () => {
+  it("has no answer, an answer 5xx or an answer 429", () => {
     expect(failuresOf([200, 503, 404, 409, 0, 429, 503, 304])).toEqual({
       "503": 2,
       "429": 1,
@@ -104,7 +104,7 @@ describe("a call that failed", () => {
 });
 
 describe("what may grow", () => {
-  it("is the log and what it implies, jobs until the visits, and counts of a day for as long", () => {
+  it("is the log and the tables that follow from it, jobs until the visits, and counts of a day for that day", () => {
     const names = [
       "events",
       "bookings",

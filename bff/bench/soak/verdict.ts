@@ -1,17 +1,20 @@
-/** Owns what a soak has to show: memory, handles and connections flat, no table growing but the log and what it implies, answers as fast as at first. */
+/**
+ * Decides whether a soak has passed: memory, handles and connections stay flat, no table grows except the log and what follows from it,
+ * and answers are as fast as at first.
+ */
 import { median } from "../../../core/bench/measure.ts";
 import type { Sample, TableSize } from "./watch.ts";
 
-/** Of the last third over the second. */
+/** The last third compared with the second. */
 const FLAT = 1.1;
-/** Of the last third's minutes over the first's. */
+/** The minutes of the last third compared with those of the first. */
 const AS_FAST = 1.3;
-/** Rows by which a table that ought to stay may differ between two thirds: what is under way at a moment. */
+/** Rows by which a table that must not grow may differ between two thirds: work in progress at a moment. */
 const UNDER_WAY_ROWS = 500;
-/** What a count may go up by, where a tenth is less than one of its kind. */
+/** By how much a count may grow if a tenth of it is less than one. */
 const FEW = 10;
 
-/** The log, what is told of each event, and views with a row for each booking, visitor or message. */
+/** The log, tables with rows for each event, and read tables with a row for each booking, visitor or message. */
 const GROWS: ReadonlySet<string> = new Set([
   "events",
   "log_leaves",
@@ -30,15 +33,15 @@ const GROWS: ReadonlySet<string> = new Set([
 ]);
 const GROWING_PREFIXES = ["analytics_", "simulated_stripe."];
 
-/** Counts of the last hour or day: in a shorter soak nothing of them is old enough to go. */
+/** Counts of the last hour or day: in a shorter soak none of them is old enough to be deleted. */
 const OF_A_DAY: ReadonlySet<string> = new Set(["rate_limits", "mail_turns", "mail_budget"]);
 
-/** Two mails of each booking wait for its visit. All other jobs are counted with the figures that have to stay flat. */
+/** Two mails of each booking wait for its visit. All other jobs are counted with the figures that must stay flat. */
 const UNTIL_VISITS = "graphile_worker._private_jobs";
 
 export type Growth = "with the log" | "until the visits" | "for a day" | "not";
 
-/** Whether a table may hold more the more was booked. */
+/** Whether a table may grow with the number of bookings. */
 export function growthOf(table: string): Growth {
   if (OF_A_DAY.has(table)) return "for a day";
   if (table === UNTIL_VISITS) return "until the visits";
@@ -48,7 +51,7 @@ export function growthOf(table: string): Growth {
 
 export interface Minute {
   calls: number;
-  /** How many failed, by why: a status, or "no answer". */
+  /** The number of failed calls by reason: a status, or "no answer". */
   failed: Readonly<Record<string, number>>;
   p50: number;
   p99: number;
@@ -71,12 +74,12 @@ export interface Line {
 
 export interface Verdict {
   figures: Line[];
-  /** Only those that have changed. */
+  /** Only the tables that have changed. */
   tables: (Line & { bytes: number; grows: Growth })[];
   p99: Line;
-  /** How many pieces of the yardstick's work the product did a second, in the second third and the last; both had as many calls. */
+  /** How many units of the reference work the product did a second, in the second third and the last; both had as many calls. */
   work: Line;
-  /** Milliseconds of a processor that such a piece took, in each third. */
+  /** Milliseconds of processor time that one such unit took, in each third. */
   yardsticks: number[];
   failed: Readonly<Record<string, number>>;
   holds: boolean;
@@ -123,7 +126,7 @@ export function verdictOf({ samples, minutes, tables }: Course): Verdict {
   return { figures, tables: rows, p99, work, yardsticks, failed, holds };
 }
 
-/** By why, as a minute has them. A 4xx is no failure but for 429: two may want the same hours, and holds lapse. */
+/** By reason, as in a minute's figures. Of the 4xx only 429 is a failure: two visitors may want the same hours, and holds expire. */
 export function failuresOf(statuses: readonly number[]): Record<string, number> {
   const failed: Record<string, number> = {};
   for (const status of statuses) {

@@ -1,15 +1,15 @@
-/** Owns what is looked at while the product is soaked: memory and open files of its processes, connections and tables of its database. */
+/** Reads the figures of a product during a soak: memory and open files of its processes, connections and tables of its database. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Sql } from "../../../core/platform/database.ts";
 import { metricsOf, openFiles, residentBytes } from "../process-figures.ts";
 
-/** How the product is at this moment. */
+/** The state of the product at this moment. */
 export interface Look {
   figures: Record<string, number>;
-  /** Seconds of a processor that the whole product has used by now, its database too. */
+  /** Seconds of processor time that the whole product with its database has used so far. */
   processor: number;
-  /** Milliseconds of a processor that the same piece of work takes now: how quick the machine is. */
+  /** Milliseconds of processor time that the same unit of work takes now: how quick the machine is. */
   yardstick: number;
 }
 
@@ -20,7 +20,7 @@ export interface Sample extends Look {
 
 export const YARDSTICK_HASHES = 5_000;
 
-/** Time of a processor and not of the clock: what else wants the processor does not count, a machine that others slow down does. */
+/** Counts processor time and not elapsed time: other processes that want the processor do not count, a slower processor does. */
 function measureMachine(): number {
   const before = process.cpuUsage();
   let digest = Buffer.alloc(32);
@@ -35,13 +35,13 @@ export interface TableSize {
   bytes: number;
 }
 
-/** The programs whose figures are told, by what their command line holds. */
+/** The programs whose figures are reported, by a part of their command line. */
 const PROGRAMS: readonly (readonly [string, string])[] = [
   ["BFF", "dist/product.js"],
   ["worker", "dist/worker.js"],
 ];
 
-/** Every process beneath this one, itself among them. */
+/** Every descendant of this process, and the process itself. */
 function family(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync("/proc")) {
@@ -53,7 +53,7 @@ function family(root: number): number[] {
   return below(root);
 }
 
-/** Null of one that has ended meanwhile. */
+/** Null for a process that has ended meanwhile. */
 function parentOf(pid: number): number | null {
   const status = readOrNull(`/proc/${pid}/status`);
   const parent = status && /^PPid:\s+(\d+)$/m.exec(status)?.[1];
@@ -68,7 +68,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** What PostgreSQL's processes hold for themselves, without the buffers that they share. */
+/** The private memory of PostgreSQL's processes, without the shared buffers. */
 function privateBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const kilobytes = /^Anonymous:\s+(\d+) kB$/m.exec(readOrNull(`/proc/${pid}/smaps_rollup`) ?? "")?.[1];
@@ -82,11 +82,11 @@ async function postmasterOf(sql: Sql): Promise<number> {
   return Number(pid);
 }
 
-/** Of the product's processes and the database's, and of those of their children that have ended: user and kernel. */
+/** User and kernel time of the processes of the product and the database, and of their children that have ended. */
 async function processorSeconds(root: number, sql: Sql): Promise<number> {
   const pids = new Set([...family(root), ...family(await postmasterOf(sql))]);
   return [...pids].reduce((sum, pid) => {
-    // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), in hundredths.
+    // utime, stime, cutime and cstime: fields 14 to 17 of proc(5), in hundredths of a second.
     const fields = readOrNull(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ").slice(11, 15) ?? [];
     return sum + fields.reduce((ticks, field) => ticks + Number(field), 0) / 100;
   }, 0);
@@ -105,7 +105,7 @@ export const look = async (product: Watched): Promise<Look> => ({
   yardstick: measureMachine(),
 });
 
-/** Everything that has to stay flat. */
+/** All figures that must stay flat. */
 async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
   const pids = family(root);
@@ -124,7 +124,7 @@ async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`;
   figures["database connections"] = row?.count ?? Number.NaN;
-  // Also mails that are spread over the seconds to come: a pile of them would show.
+  // Includes mails that are spread over the next seconds, so that a pile of them shows.
   const [jobs] = await sql<{ count: number }[]>`
     select count(*)::int as count from graphile_worker._private_jobs
     where key is null or (key not like 'mail:reminder:%' and key not like 'mail:feedback-invitation:%')`;
@@ -132,7 +132,7 @@ async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string
   return figures;
 }
 
-/** Every table of the product with its rows, counted, and its bytes with indexes. */
+/** Every table of the product with its number of rows, and its bytes with indexes. */
 export async function tablesNow(sql: Sql): Promise<Map<string, TableSize>> {
   const tables = await sql<{ name: string; schema: string; relation: string; bytes: number }[]>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,

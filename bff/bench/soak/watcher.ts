@@ -1,4 +1,6 @@
-/** Owns the soak's watcher: a process of its own, since reading what others hold takes a quarter of a second, in which no visitor would be sent off. */
+/**
+ * Starts the soak's watcher as a separate process: reading the figures takes a quarter of a second, in which the load could make no call.
+ */
 import { startChild } from "../child.ts";
 import type { Look, TableSize } from "./watch.ts";
 

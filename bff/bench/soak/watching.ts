@@ -1,4 +1,4 @@
-/** Owns the program of the soak's watcher: looks at the product, or counts its tables, when it is told to. */
+/** The program of the soak's watcher: on an order it reads the product's figures, or counts the rows of its tables. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSql } from "../../../core/platform/database.ts";

@@ -1,15 +1,18 @@
-/** Owns the way of the product's calls to the payment provider: a proxy that can be slow, shut, failing, do a call twice, or do it and say nothing. */
+/**
+ * A proxy between the product and the payment provider's API that can be slow, closed or failing, repeat a call, or carry out a call
+ * without an answer.
+ */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
-/** `twice`: done twice under the same idempotency key, as when a network sends again. `mute`: done, and the answer never arrives. */
+/** `twice`: the call is made twice under one idempotency key, as by a network that resends. `mute`: it is made and never answered. */
 export type DoorState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";
 
 export interface ApiDoor {
   url: string;
-  /** Leaving `mute` breaks off the calls that still wait. */
+  /** Leaving `mute` aborts the calls that still wait. */
   set(state: DoorState): void;
   /** How many calls have met a state other than open. */
   hurt(): number;
@@ -22,7 +25,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** `port`: where the provider's API listens on this machine. */
+/** `port` is where the provider's API listens on this machine. */
 export async function openApiDoor(port: number): Promise<ApiDoor> {
   let state: DoorState = "open";
   let hurt = 0;
@@ -62,7 +65,7 @@ export async function openApiDoor(port: number): Promise<ApiDoor> {
   }
 
   const server = createServer((asked, answer) => {
-    // A caller that has gone needs no answer; one that is there sees its connection end.
+    // A client that has gone needs no answer; one that is still there sees its connection end.
     pass(asked, answer).catch(() => answer.destroy());
   });
   const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;

@@ -1,8 +1,8 @@
-/** Owns builds of the product in a run: the one that stands in `dist/`, and copies of it in which one projection is a version newer. */
+/** Prepares the builds of the product for a run: the one in `dist/`, and copies of it in which one projection has a higher version. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-/** How each projection that is tried says its version, in the source and therefore in the bundle, which is not minified. */
+/** How each of these projections states its version in the source, and so in the bundle, which is not minified. */
 const VERSIONED = {
   loyalty: /(projectionOf\(loyaltyView\d*, \{\s*version: )(\d+)/,
   inquiries: /(projectionOf\(inquiriesView\d*, \{\s*version: )(\d+)/,
@@ -15,7 +15,10 @@ export const UPGRADED_PROJECTIONS = Object.keys(VERSIONED) as UpgradedProjection
 /** The folder of this checkout. */
 export const productFolder = (): string => resolve(import.meta.dirname, "../../..");
 
-/** Copies the build that stands in `from` to a folder below `into`, this projection's version being one higher. Throws where it is not found once. */
+/**
+ * Copies the build in `from` to a folder below `into`, with the version of this projection raised by one. Throws if the version is not
+ * found exactly once.
+ */
 export function raiseVersion(from: string, into: string, projection: UpgradedProjection): string {
   const folder = join(into, `next-${readdirSync(into).length}`);
   const dist = join(folder, "dist");

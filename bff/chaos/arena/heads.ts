@@ -1,11 +1,11 @@
-/** Owns the run's memory of signed heads: what anybody who asks is given, second by second, of one BFF after the other. */
+/** Records the signed heads that the BFFs publish, once a second from one BFF after another. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { HistoryWriter } from "../history.ts";
 
 const LOOK_EVERY_MS = 1_000;
 const PATIENCE_MS = 2_000;
 
-/** Answers how to end it. */
+/** Returns the function that stops it. */
 export function watchHeads(bffs: () => readonly string[], history: HistoryWriter): () => Promise<void> {
   let going = true;
   let turn = 0;
@@ -21,7 +21,7 @@ export function watchHeads(bffs: () => readonly string[], history: HistoryWriter
 
   async function watch(): Promise<void> {
     while (going) {
-      // Nothing is seen of a BFF that is away.
+      // A BFF that is away shows nothing.
       await look().catch(() => undefined);
       await delay(LOOK_EVERY_MS);
     }

@@ -1,4 +1,4 @@
-/** Owns the arrangement of an operator with a server: PostgreSQL, two BFFs and two workers, each with a way of its own to the database. */
+/** Runs the product as on a server: PostgreSQL, two BFFs and two workers, each with a separate connection path to the database. */
 import { join } from "node:path";
 import { freePort } from "../../../core/testing/free-port.ts";
 import { productFolder } from "./builds.ts";
@@ -11,10 +11,10 @@ import { ADMIN, fail, openSurroundings } from "./run-folder.ts";
 
 const FIRST_MEMBERS = ["bff", "bff", "worker", "worker"] as const;
 const READY_WITHIN_MS = 60_000;
-/** What the product promises of a stop. */
+/** The time that the product promises for a stop. */
 const STOP_WITHIN_MS = 12_000;
 
-/** Everything is up when this comes back. */
+/** Resolves when everything runs. */
 export async function openHouseOfProcesses(
   folder: string,
   { holdMinutes }: { holdMinutes: number },

@@ -1,4 +1,4 @@
-/** Owns the arrangement of `make run`: one command that runs BFF, worker and the embedded PostgreSQL, started again by a supervisor. */
+/** Runs the product as `make run` does: one command for BFF, worker and the embedded PostgreSQL, restarted by a supervisor. */
 import { freePort } from "../../../core/testing/free-port.ts";
 import { productFolder } from "./builds.ts";
 import type { House } from "./house.ts";
@@ -10,7 +10,7 @@ import { ADMIN, openSurroundings } from "./run-folder.ts";
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 
-/** Everything is up when this comes back. */
+/** Resolves when everything runs. */
 export async function openHouseOfProduct(
   folder: string,
   { holdMinutes }: { holdMinutes: number },

@@ -1,4 +1,4 @@
-/** Owns what faults and clients find of the product under trial, in whichever arrangement it runs. */
+/** Describes the product under test to faults and clients, in either arrangement. */
 import type { ApiDoor } from "./api-door.ts";
 import type { DatabaseLine } from "./network.ts";
 import type { OutboxDisk } from "./outbox-disk.ts";
@@ -7,7 +7,7 @@ import type { Program } from "./program.ts";
 import type { Provider } from "./provider.ts";
 import type { WebhookRoad } from "./webhook-road.ts";
 
-/** `processes`: BFFs and workers of their own against a server. `product`: all of it by one command, with its embedded PostgreSQL. */
+/** `processes`: separate BFFs and workers on a server. `product`: all of it by one command, with its embedded PostgreSQL. */
 export type Arrangement = "processes" | "product";
 
 type MemberKind = "bff" | "worker" | "product";
@@ -16,20 +16,20 @@ type MemberKind = "bff" | "worker" | "product";
 export interface Member {
   kind: MemberKind;
   program: Program;
-  /** Its own way to the database; null where the product runs that itself. */
+  /** Its own connection path to the database; null if the product itself runs the database. */
   line: DatabaseLine | null;
-  /** Sets its clock ahead by so many milliseconds, or back; 0: right. */
+  /** Sets its clock this many milliseconds ahead, or back if negative; 0 makes it right. */
   shiftClock(ms: number): void;
-  /** Base address, of one that serves. */
+  /** Base address, if it serves HTTP. */
   address: string | null;
 }
 
 export interface House {
   arrangement: Arrangement;
-  /** Of the run: logs, data, histories. */
+  /** The folder of the run: logs, data, histories. */
   folder: string;
   server: DatabaseServer;
-  /** Where the provider is hurt. */
+  /** The payment provider, where its faults are injected. */
   door: ApiDoor;
   road: WebhookRoad;
   provider: Pick<Provider, "browser" | "ownerUrl" | "deliverAll" | "undelivered">;
@@ -37,13 +37,13 @@ export interface House {
   /** `DATA_DIR` of every process. */
   dataDir: string;
   members(): readonly Member[];
-  /** Base addresses that clients are told. */
+  /** Base addresses for clients. */
   bffs(): readonly string[];
-  /** Starts one more; answers when it serves. */
+  /** Starts another process; resolves when it serves. */
   join(kind: "bff" | "worker"): Promise<Member>;
   /** Stops it as an operator does; clients are told before. */
   leave(member: Member): Promise<void>;
-  /** Which build the next starts are of: a folder that holds `dist/`. */
+  /** Sets the build for later starts: a folder that contains `dist/`. */
   build(): string;
   deploy(folder: string): void;
   /** Runs an operator's command beside the product. */

@@ -1,7 +1,7 @@
-/** Owns how a server of the tool gets a port: any that is free, on loopback. */
+/** Gives a server of the tool a port: any that is free, on loopback. */
 import type { Server } from "node:net";
 
-/** Answers the port. */
+/** Resolves with the port. */
 export function listenOnLoopback(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -1,4 +1,4 @@
-/** Owns how a process of the product is put together for a run: its program under a supervisor, its clock, its way to the database. */
+/** Puts together a process of the product for a run: its program under a supervisor, its clock, its connection path to the database. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Member } from "./house.ts";
@@ -8,7 +8,7 @@ import { supervise } from "./program.ts";
 
 const READY = { bff: /ready http/, worker: /worker ready/, product: /ready http/ } as const;
 
-/** `build` is asked at each start. */
+/** `build` is called at each start. */
 export function startMember(given: {
   name: string;
   kind: Member["kind"];

@@ -7,7 +7,7 @@ import { type DatabaseLine, openDatabaseLine } from "./network.ts";
 
 const ANSWER = Buffer.alloc(100_000, "x");
 
-/** Answers each line that it is sent with a long answer. */
+/** Answers each line with a long answer. */
 const server = createServer((socket) => {
   socket.on("error", () => undefined);
   socket.on("data", () => socket.write(ANSWER));
@@ -43,7 +43,7 @@ it("passes on whole answers while it is open", async () => {
   expect(await received(socket, ANSWER.length)).toBe(ANSWER.length);
 });
 
-it("cuts a connection within an answer, after as many bytes as it was told", async () => {
+it("cuts a connection within an answer, after the given number of bytes", async () => {
   const socket = await dial();
   const cut = line.cutAfter(1_234, 5_000);
   socket.write("ask");
@@ -51,7 +51,7 @@ it("cuts a connection within an answer, after as many bytes as it was told", asy
   expect(await cut).toBe(1);
 });
 
-it("cuts what says nothing once time is up, and counts it as no answer cut", async () => {
+it("cuts an idle connection when time is up, and does not count it as a cut answer", async () => {
   const socket = await dial();
   const ended = new Promise((resolve) => socket.on("close", resolve));
   expect(await line.cutAfter(10, 50)).toBe(0);
@@ -69,7 +69,7 @@ it("lets nothing through while it is silent, and everything afterward", async ()
   expect(await all).toBe(ANSWER.length);
 });
 
-it("lets nobody in while it is shut", async () => {
+it("refuses connections while it is shut", async () => {
   line.set({ kind: "shut" });
   const socket = connect(line.port, "127.0.0.1");
   const [error] = await once(socket, "error");

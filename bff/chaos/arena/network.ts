@@ -1,21 +1,24 @@
-/** Owns the line between one process of the product and its PostgreSQL: a TCP proxy that can be slow, silent, shut, or cut in the middle of an answer. */
+/**
+ * A TCP proxy between one process of the product and its PostgreSQL that can be slow, silent or shut, or cut a connection in the middle
+ * of an answer.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
-/** `silent`: everything is taken and nothing comes through, as behind a firewall that drops. `shut`: nobody is let in. */
+/** `silent`: the proxy accepts everything and passes nothing on, as a firewall that drops packets. `shut`: it refuses connections. */
 type LineState = { kind: "open" } | { kind: "slow"; ms: number } | { kind: "silent" } | { kind: "shut" };
 
 export interface DatabaseLine {
-  /** Where the process finds its database. */
+  /** The database's address for the process. */
   port: number;
   set(state: LineState): void;
   /** Cuts all connections now; answers how many. */
   cut(): number;
   /**
-   * Cuts each connection once so many bytes more of answers have come through it, and after `withinMs` those that were silent.
-   * Answers how many were cut in the middle.
+   * Cuts each connection after this many more bytes of answers, and those without answers after `withinMs`.
+   * Resolves with the number that were cut in the middle.
    */
   cutAfter(bytes: number, withinMs: number): Promise<number>;
   close(): Promise<void>;
@@ -64,13 +67,13 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
     connection.destroy("end");
   }
 
-  /** Passes on until either end is gone; with `counted`, until that connection's bytes are used up. */
+  /** Passes data on until either end is gone; with `counted`, until the connection has used up its bytes. */
   async function pump(from: Socket, to: Socket, counted?: Connection): Promise<void> {
     from.on("error", () => undefined);
     try {
       for await (const chunk of from) {
         await passage();
-        const bytes = chunk as Buffer; // a socket without an encoding gives nothing else
+        const bytes = chunk as Buffer; // a socket without an encoding emits only buffers
         if (counted && bytes.length >= counted.bytesLeft) {
           cutInTheMiddle += 1;
           await new Promise((resolve) => to.write(bytes.subarray(0, counted.bytesLeft), resolve));

@@ -1,4 +1,4 @@
-/** Owns the disk under the outbox: a file system of its own where the tool may mount one, so that it can be full; else a folder that nobody may write to. */
+/** The outbox's disk, which can be full: a separate file system if the tool may mount one, otherwise a folder made unwritable. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ const SIZE = "1g";
 const TRIES = 20;
 
 export interface OutboxDisk {
-  /** What `fill` makes of writing: ENOSPC or EACCES. */
+  /** The error of a write after `fill`: ENOSPC or EACCES. */
   error: "ENOSPC" | "EACCES";
   fill(): void;
   relieve(): void;
   close(): void;
 }
 
-/** In a data folder, before a mail is there. */
+/** Prepares it in a data folder that has no mail yet. */
 export function openOutboxDisk(dataDir: string): OutboxDisk {
   const folder = join(dataDir, "outbox");
   mkdirSync(folder, { recursive: true });
@@ -33,12 +33,12 @@ export function openOutboxDisk(dataDir: string): OutboxDisk {
   return {
     error: "ENOSPC",
     fill() {
-      // As large as what is in it: not a byte more fits, and no memory is spent to fill it.
+      // The size is set to what is used: not one more byte fits, and no memory is spent to fill it.
       const shrink = (): void => {
         const { blocks, bfree, bsize } = statfsSync(folder);
         mount(`remount,size=${Math.max(1, blocks - bfree) * bsize}`);
       };
-      // A mail that arrives in between makes the new size too small, which is refused.
+      // A mail that arrives in between makes the new size too small, and the system refuses it.
       for (let tries = 1; tries < TRIES; tries++) {
         try {
           return shrink();

@@ -1,4 +1,4 @@
-/** Owns a PostgreSQL that faults are done to: the embedded one, started again by the product's own watch when it has died, with the times of commits kept. */
+/** A PostgreSQL for faults: the embedded one, restarted by the product's own monitor when it dies, with the times of commits kept. */
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -13,23 +13,23 @@ import type { Logger } from "../../../core/platform/logger.ts";
 const ASK_WITHIN_MS = 2_000;
 
 export interface DatabaseServer {
-  /** Of the owner, straight to the server. */
+  /** The owner's address, directly at the server. */
   ownerUrl(): string;
-  /** The server's first process, if it lives. */
+  /** The server's first process (postmaster), if it lives. */
   postmaster(): number | null;
-  /** Whether somebody who comes now is let in and answered. */
+  /** Whether a new connection is accepted and answered. */
   answers(): Promise<boolean>;
   /** Processes of the server that serve the product now. */
   backends(): Promise<number[]>;
 }
 
 /**
- * Makes the cluster in a data folder before its first start, so that every commit's time is kept from the first on. The settings are
+ * Creates the cluster in a data folder before its first start, so that the time of every commit is kept. The settings are
  * otherwise the product's: with `fsync` and `synchronous_commit` on, a commit that was answered survives `kill -9`.
  */
 export async function prepareCluster(dataDir: string, { durable }: { durable: boolean }): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
-  // As root, PostgreSQL runs under another account, which has to pass through.
+  // As root, PostgreSQL runs under another account, which must be able to pass through the folder.
   chmodSync(dataDir, 0o755);
   const files = clusterFiles(dataDir);
   const binaries = findPostgresBinaries();
@@ -37,7 +37,7 @@ export async function prepareCluster(dataDir: string, { durable }: { durable: bo
   appendFileSync(join(files.cluster, "postgresql.conf"), "track_commit_timestamp = on\n");
 }
 
-/** Looks at the server of a data folder, whoever runs it. */
+/** Watches the server of a data folder, whichever process runs it. */
 export function serverIn(dataDir: string): DatabaseServer {
   const files = clusterFiles(dataDir);
   const ownerUrl = () => readFileSync(files.ownerUrl, "utf8").trim();
@@ -54,7 +54,7 @@ export function serverIn(dataDir: string): DatabaseServer {
       await client.connect();
       return (await client.query<Row>(statement)).rows;
     } finally {
-      // A server that is stopped in its tracks would not hear the goodbye.
+      // A server that is paused would not receive the end of the session.
       await Promise.race([client.end(), new Promise((resolve) => setTimeout(resolve, ASK_WITHIN_MS))]).catch(
         () => undefined,
       );
@@ -82,7 +82,7 @@ export function serverIn(dataDir: string): DatabaseServer {
   };
 }
 
-/** Runs the server of a prepared data folder, and starts it again when it dies. `onGone`: it cannot be started again. */
+/** Runs the server of a prepared data folder, and restarts it when it dies. `onGone` is called if it cannot be restarted. */
 export async function runServer(
   dataDir: string,
   { durable, onGone, logger }: { durable: boolean; onGone: (reason: Error) => void; logger: Logger },

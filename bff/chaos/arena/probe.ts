@@ -1,4 +1,4 @@
-/** Owns the bookings by which recovery is measured: hours of their own on far days, one call at a time for each BFF, written into the history as any client's. */
+/** Makes the bookings that measure recovery: separate hours on far days, one call at a time for each BFF, written to the history. */
 import { randomUUID } from "node:crypto";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
@@ -7,7 +7,7 @@ import type { Room } from "../../contract/room.ts";
 import type { House as HouseRecord } from "../../contract/venue/house-record.ts";
 import type { HistoryWriter } from "../history.ts";
 
-/** A booking's place, as the answer says it. */
+/** The log position of a booking, as in the answer. */
 export interface Probed {
   roomId: number;
   day: string;
@@ -16,16 +16,16 @@ export interface Probed {
 }
 
 const ZONE = "America/New_York";
-/** As a visitor's browser has it; who waits longer is not served. */
+/** The timeout of a visitor's browser; a longer wait counts as not served. */
 const PATIENCE_MS = 10_000;
-/** Traffic keeps to the days before these. */
+/** Traffic uses only the days before these. */
 const FIRST_DAY = 200;
 const LAST_DAY = 360;
-/** Open on every day that is open at all. */
+/** Open on every day that has opening hours. */
 const HOURS = [12, 13, 14, 15, 16] as const;
 
 export interface Probe {
-  /** Books once at this address; null where it was not taken. */
+  /** Books once at this address; null if the booking was not taken. */
   book(address: string): Promise<Probed | null>;
   /** Whether this address shows the hour as taken. */
   shows(address: string, probed: Probed): Promise<boolean>;
@@ -39,7 +39,7 @@ export function createProbe(history: HistoryWriter): Probe {
     addDays(today, FIRST_DAY + n),
   ).filter((day) => !isClosedDay(day));
 
-  /** Of an hour that no other booking of the run is for. */
+  /** Uses an hour that no other booking of the run uses. */
   function nextHour(): { day: string; hour: number } {
     const hour = HOURS[hours % HOURS.length] ?? 12;
     const day = openDays[Math.floor(hours / HOURS.length) % openDays.length] ?? today;
@@ -47,7 +47,7 @@ export function createProbe(history: HistoryWriter): Probe {
     return { day, hour };
   }
 
-  /** Each as from a machine of its own: nobody is refused for asking often. */
+  /** Each call has its own address, so that no rate limit applies. */
   function headers(): Record<string, string> {
     callers += 1;
     const address = `10.78.${Math.floor(callers / 250) % 250}.${callers % 250}`;
@@ -57,7 +57,7 @@ export function createProbe(history: HistoryWriter): Probe {
   async function read<Body>(url: string): Promise<Body> {
     const answer = await fetch(url, { headers: headers(), signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`);
-    return (await answer.json()) as Body; // as the contract says of a 200
+    return (await answer.json()) as Body; // the contract's shape of a 200
   }
 
   async function submissionFor(address: string) {
@@ -113,13 +113,13 @@ export function createProbe(history: HistoryWriter): Probe {
         retryAfter = response.headers.get("retry-after");
         status = response.status;
       } catch {
-        // No whole answer: it may have been booked or not.
+        // Without a whole answer it may have been booked or not.
       }
       const endedAt = Date.now();
       history.add({
         kind: "call",
         requestId,
-        // One for each call: they are made side by side, and a client's calls never overlap.
+        // Each call has a client of its own: the calls run at the same time, and a client's calls never overlap.
         client: name,
         operation: "POST /api/bookings",
         path: "/api/bookings",
@@ -132,7 +132,7 @@ export function createProbe(history: HistoryWriter): Probe {
         answer,
       });
       if (status !== 201) return null;
-      const { startTime } = answer as { startTime: string }; // as the contract says of a 201
+      const { startTime } = answer as { startTime: string }; // the contract's shape of a 201
       return { roomId: body.roomId, day, startTime, answeredAt: endedAt };
     },
 

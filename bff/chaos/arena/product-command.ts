@@ -1,4 +1,4 @@
-/** Owns how programs of a build are started: with the clock that can be shifted, and operators' commands to their end. */
+/** Starts programs of a build: with a clock that can be shifted, and operators' commands until they end. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { OperatorRun } from "./house.ts";
 import { PATH } from "./program.ts";
 
-/** `clockFile`: see `shifted-clock.mjs`. */
+/** `clockFile` is described in `shifted-clock.mjs`. */
 export function commandOf(build: string, program: string, clockFile: string): readonly string[] {
   const clock = pathToFileURL(join(import.meta.dirname, "shifted-clock.mjs"));
   clock.searchParams.set("file", clockFile);
@@ -37,7 +37,7 @@ export function runToEnd(
   };
 }
 
-/** Throws what it said where it failed. */
+/** Throws its output if it failed. */
 export async function runOrThrow(
   build: string,
   program: string,

@@ -1,11 +1,11 @@
-/** Owns one process of the product under a supervisor that starts it again when it ends, as docker or systemd would. */
+/** Runs one process of the product under a supervisor that restarts it when it ends, as docker or systemd would. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Between an end and the next start; systemd's own is 100 ms, docker's grows from there. */
+/** The pause between an end and the next start; systemd's default is 100 ms, and docker's grows from that. */
 const RESTART_AFTER_MS = 300;
 
 export interface Launch {
@@ -13,7 +13,7 @@ export interface Launch {
   env: Record<string, string>;
   /** What it prints when it serves. */
   ready: RegExp;
-  /** Everything that it prints goes there. */
+  /** Everything that it prints is written there. */
   logFile: string;
 }
 
@@ -21,22 +21,22 @@ export interface Program {
   readonly name: string;
   /** Null between an end and the next start. */
   pid(): number | null;
-  /** Whether the process of this moment has said that it serves. */
+  /** Whether the current process has printed that it serves. */
   isReady(): boolean;
-  /** Comes back also when it is told to stop; throws when it has not said so in time. */
+  /** Also resolves if it is told to stop; throws if it has not served in time. */
   ready(withinMs: number): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** To the process and its children. */
+  /** Sends a signal to the process and its children. */
   signalGroup(signal: NodeJS.Signals): void;
-  /** As an operator stops it; it is not started again. Killed when it takes too long, which is answered as false. */
+  /** Stops it as an operator does, without a restart. Kills it if it takes too long, and then answers false. */
   stop(withinMs: number): Promise<boolean>;
-  /** How it ended so far, beside being asked to. */
+  /** How it has ended so far, apart from being stopped. */
   ends(): readonly string[];
 }
 
 export const PATH = dirname(process.execPath).concat(":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin");
 
-/** `launch` is asked anew at each start: a newer build may have come meanwhile. */
+/** `launch` is called at each start: a newer build may exist by then. */
 export function supervise(name: string, launch: () => Launch): Program {
   const ends: string[] = [];
   let child: ChildProcess | null = null;
@@ -114,7 +114,7 @@ export function supervise(name: string, launch: () => Launch): Program {
   };
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has ended meanwhile needs no signal. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

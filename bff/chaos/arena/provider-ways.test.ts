@@ -5,7 +5,7 @@ import { type ApiDoor, openApiDoor } from "./api-door.ts";
 import { listenOnLoopback } from "./listen.ts";
 import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
 
-/** What has arrived behind the door, or at the end of the road: bodies, with their keys. */
+/** The bodies that have arrived behind the proxy or the relay, with their keys. */
 let arrived: string[] = [];
 const server = createServer(async (asked, answer) => {
   const body = (await buffer(asked)).toString();
@@ -14,7 +14,7 @@ const server = createServer(async (asked, answer) => {
 });
 let door: ApiDoor;
 let road: WebhookRoad;
-/** No moment passes on this road but by a change of its state. */
+/** On this relay only a change of its state ends a moment. */
 const MOMENT_MS = 3_600_000;
 beforeAll(async () => {
   const port = await listenOnLoopback(server);
@@ -36,19 +36,19 @@ const ask = () =>
 const send = (body: string) =>
   fetch(road.url, { method: "POST", body, headers: { "stripe-signature": "signed" } });
 
-describe("the way to the provider", () => {
+describe("the proxy to the provider", () => {
   it("passes on a call and its answer", async () => {
     const answer = await ask();
     expect([answer.status, await answer.text(), arrived]).toEqual([201, "done a=1", ["k a=1"]]);
   });
 
-  it("has a call done twice under one key, and answers once", async () => {
+  it("makes a call twice under one key, and answers once", async () => {
     door.set("twice");
     expect(await (await ask()).text()).toBe("done a=1");
     expect(arrived).toEqual(["k a=1", "k a=1"]);
   });
 
-  it("has a call done and never answers it", async () => {
+  it("makes a call and never answers it", async () => {
     door.set("mute");
     const asked = ask();
     await expect.poll(() => arrived).toEqual(["k a=1"]);
@@ -66,18 +66,18 @@ describe("the way to the provider", () => {
   });
 });
 
-describe("the way of the webhooks", () => {
-  it("loses one, and tells the provider that it came", async () => {
+describe("the relay of webhooks", () => {
+  it("loses a webhook, and tells the provider that it arrived", async () => {
     road.set("lossy");
     expect([(await send("one")).status, arrived]).toEqual([200, []]);
   });
 
-  it("brings one twice", async () => {
+  it("delivers a webhook twice", async () => {
     road.set("doubling");
     expect([(await send("one")).status, arrived]).toEqual([201, ["signed one", "signed one"]]);
   });
 
-  it("brings the last first", async () => {
+  it("delivers the last webhook first", async () => {
     road.set("shuffled");
     for (const body of ["one", "two", "three"]) await send(body);
     expect([road.held(), arrived]).toEqual([3, []]);
@@ -86,7 +86,7 @@ describe("the way of the webhooks", () => {
     await expect.poll(() => road.held()).toBe(0);
   });
 
-  it("tells the provider what the product answered, and 502 where nobody did", async () => {
+  it("tells the provider what the product answered, and 502 if it did not answer", async () => {
     expect((await send("one")).status).toBe(201);
     const nowhere = await openWebhookRoad(() => []);
     expect((await fetch(nowhere.url, { method: "POST", body: "one" })).status).toBe(502);

@@ -1,4 +1,7 @@
-/** Owns the payment provider of a run: our simulated Stripe on a PostgreSQL of its own, its API behind a faulty door, its webhooks on a faulty way. */
+/**
+ * The payment provider of a run: the simulated Stripe on a PostgreSQL of its own, with a faulty proxy before its API and a faulty relay
+ * for its webhooks.
+ */
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -11,9 +14,9 @@ import { listenOnLoopback } from "./listen.ts";
 import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
 
 export interface Provider {
-  /** What the product is given. */
+  /** The variables for the product. */
   env: Record<string, string>;
-  /** Where a browser finds the provider, and what it names itself by. */
+  /** The provider's address for browsers, and the publishable key that they send. */
   browser: { url: string; publishableKey: string };
   ownerUrl: string;
   door: ApiDoor;
@@ -27,7 +30,7 @@ export interface Provider {
 
 const WEBHOOK_SECRET = "whsec_of_the_run_under_faults";
 
-/** Over a migrated database; `webhookUrls` are where the product takes webhooks at this moment. */
+/** Runs on a migrated database; `webhookUrls` are where the product takes webhooks at this moment. */
 export async function startProvider(given: {
   runtimeUrl: string;
   ownerUrl: string;

@@ -1,4 +1,4 @@
-/** Owns how a run comes to rest: what waits for a later time is done now, until nothing is under way any more. */
+/** Brings a run to rest: delayed work is done now, until no work is left. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
@@ -8,19 +8,19 @@ import { childrenOf, signalTo } from "./system-processes.ts";
 const LOOK_EVERY_MS = 200;
 const LOOKS_BETWEEN_RETRIES = 10;
 const SWEEPS = ["sweep-holds", "reconcile-payments", "reconcile-refunds", "sweep-refunds"] as const;
-/** What the first rounds bring to light may need a further one: a lost payment, and then its refund. */
+/** The first rounds may find work that needs another round: a lost payment, and then its refund. */
 const ROUNDS = 3;
 
 export interface Rest {
-  /** What is still under way though time is up; nothing, after a good run. */
+  /** The work that is left when time is up; empty after a good run. */
   busy: string[];
-  /** Lets the workers go on. */
+  /** Lets the workers continue. */
   wake(): void;
 }
 
 /**
- * Waits until nothing is under way, and stops the workers in that moment: holds run out for minutes yet, and what is judged must
- * stand still.
+ * Waits until no work is left, and pauses the workers at that moment: holds still expire in the next minutes, and the checker needs data
+ * that does not change.
  */
 export async function comeToRest(house: House, withinMs: number): Promise<Rest> {
   const { server, provider, road } = house;
@@ -48,7 +48,7 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
 
   async function rest(): Promise<void> {
     for (let looks = 0; performance.now() < until; looks++) {
-      // What fails again and again would else have died of it.
+      // Otherwise a job that keeps failing would use up its attempts.
       if (looks % LOOKS_BETWEEN_RETRIES === 0) await client.query(RETRY_NOW);
       await provider.deliverAll();
       if ((await underWay()).length === 0) return;
@@ -64,13 +64,13 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
   }
 }
 
-/** A rebuild that was killed waits for its operator; one that a worker is at ends by itself. */
+/** A rebuild that was killed waits for its operator; one that a worker runs ends by itself. */
 async function carryOnRebuilds({ operate }: House, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ABANDONED_REBUILDS);
   if (rows.length > 0) await operate(["rebuild", ...rows.map(({ name }) => name)]).ended;
 }
 
-/** Of the product by one command the worker is a child. */
+/** With the product in one command, the worker is a child process. */
 function workersOf({ members }: House): number[] {
   return members().flatMap(({ kind, program }) => {
     const pid = program.pid();

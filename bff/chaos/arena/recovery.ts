@@ -1,22 +1,25 @@
-/** Owns how long the product takes to be itself again: from all parts being back to the first booking on every BFF, and to views that show it. */
+/**
+ * Measures how long the product takes to recover: from the moment when all parts run again to the first booking on every BFF, and to read
+ * tables that show it.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import type { House } from "./house.ts";
 import type { Probe, Probed } from "./probe.ts";
 
 const LOOK_EVERY_MS = 50;
 const PARTS_WITHIN_MS = 60_000;
-/** What has not come by then is written down as never. */
+/** What has not happened by then is recorded as never. */
 const PATIENCE_MS = 30_000;
 
 /**
- * Waits until every process of the product runs and the server lets people in: whether the programs serve yet is theirs to show.
- * Answers when that was so. Throws when it is not so in time.
+ * Waits until every process of the product runs and the server accepts connections; whether the programs serve yet is measured afterward.
+ * Resolves with the time of that moment. Throws if it does not come in time.
  */
 export async function partsBack({ members, server }: House): Promise<number> {
   const until = performance.now() + PARTS_WITHIN_MS;
   for (;;) {
     const running = members().every(({ program }) => program.pid() !== null);
-    // The embedded server is the product's own part, which it starts again itself.
+    // The embedded server is a part of the product, which restarts it.
     const ownsServer = members().some(({ kind }) => kind === "product");
     if (running && (ownsServer || (await server.answers()))) return Date.now();
     if (performance.now() > until) throw new Error("the parts of the product were not back in time");
@@ -29,7 +32,7 @@ export interface Recovered {
   currentAt: number | null;
 }
 
-/** Books at every BFF until each has taken a booking, and looks at every BFF until each shows them all. */
+/** Books at every BFF until each has taken a booking, then reads from every BFF until each shows them all. */
 export async function recover({ bffs }: House, probe: Probe): Promise<Recovered> {
   const until = performance.now() + PATIENCE_MS;
   const addresses = bffs();

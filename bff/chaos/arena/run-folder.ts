@@ -1,4 +1,4 @@
-/** Owns what both arrangements of a run stand on: its folder, the provider with a database of its own, the outbox, and the environment of every process. */
+/** Prepares what both arrangements need: the run's folder, the provider with its database, the outbox, the processes' environment. */
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLogger, type Logger } from "../../../core/platform/logger.ts";
@@ -10,12 +10,12 @@ import { type Provider, startProvider } from "./provider.ts";
 import { signalTo } from "./system-processes.ts";
 
 export interface Surroundings {
-  /** Folder of the product's data: `DATA_DIR`. */
+  /** The folder of the product's data: `DATA_DIR`. */
   dataDir: string;
   logger: Logger;
   provider: Provider;
   outbox: OutboxDisk;
-  /** Of every process, beside where its database is. */
+  /** The environment of every process, except the address of its database. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export const ADMIN = { username: "admin", password: "a password of the run under
 const SESSION_SECRET = "a session secret of the run under faults, long enough";
 const WEBHOOK_PATH = "/api/stripe/webhook";
 
-/** `bffs`: base addresses that take the provider's webhooks now. */
+/** `bffs` are the base addresses that take the provider's webhooks now. */
 export async function openSurroundings(
   folder: string,
   { bffs, holdMinutes }: { bffs: () => readonly string[]; holdMinutes: number },
@@ -35,7 +35,7 @@ export async function openSurroundings(
   const dataDir = join(folder, "data");
   const logger = createLogger({ logLevel: "error" });
   const outbox = openOutboxDisk(dataDir);
-  // The tool may be ended in the middle: its servers live apart from it, and so does what is mounted.
+  // The tool may be ended in the middle: its servers are separate processes, and mounts stay.
   const leaveNothing = () => {
     for (const dir of [dataDir, join(folder, "database"), join(folder, "provider")]) {
       const postmaster = serverIn(dir).postmaster();
@@ -45,7 +45,7 @@ export async function openSurroundings(
   };
   process.once("exit", leaveNothing);
 
-  // Killed by no fault: what the provider knows is what the product is judged by.
+  // No fault kills it: the checker judges the product by the provider's data.
   const ledgerDir = join(folder, "provider");
   await prepareCluster(ledgerDir, { durable: false });
   const ledger = await runServer(ledgerDir, { durable: false, logger, onGone: fail });
@@ -70,7 +70,7 @@ export async function openSurroundings(
       DATA_DIR: dataDir,
       SESSION_SECRET,
       HOLD_MINUTES: String(holdMinutes),
-      // Many clients come from one machine; each has an address of its own by its header.
+      // Many clients run on one machine; each gives an address of its own in the header.
       TRUSTED_PROXIES: "1",
       RATE_LIMIT_BOOKINGS: "0",
     },
@@ -83,7 +83,7 @@ export async function openSurroundings(
   };
 }
 
-/** Nothing can be judged without it. */
+/** Without it nothing can be judged. */
 export function fail(reason: Error): never {
   throw reason;
 }

@@ -1,4 +1,4 @@
-/** Owns a wrong clock: loaded before a program by `node --import`, it shifts that process's dates, not its timers, by the milliseconds that a file says. */
+/** A wrong clock: loaded before a program by `node --import`, it shifts dates, not timers, by the milliseconds in a file. */
 import { readFileSync } from "node:fs";
 
 const LOOK_EVERY_MS = 100;
@@ -21,7 +21,7 @@ function look() {
   try {
     shiftMs = Number(readFileSync(file ?? "", "utf8")) || 0;
   } catch {
-    // No file: the clock is right.
+    // Without the file the clock is right.
     shiftMs = 0;
   }
 }

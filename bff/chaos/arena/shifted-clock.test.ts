@@ -31,7 +31,7 @@ it.each([AHEAD_MS, -AHEAD_MS])(
     const began = Date.now();
     const { instants, given, isDate, monotonic } = await run(file);
     for (const instant of instants) {
-      // `Date()` tells no milliseconds.
+      // `Date()` has no milliseconds.
       expect(instant - began - ms).toBeGreaterThanOrEqual(-1_000);
       expect(instant - began - ms).toBeLessThan(20_000);
     }

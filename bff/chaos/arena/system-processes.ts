@@ -1,4 +1,4 @@
-/** Owns processes that are not started here: whose children they are, and signals to them. */
+/** Finds the children of processes that were started elsewhere, and sends them signals. */
 import { execFileSync } from "node:child_process";
 
 interface SystemProcess {
@@ -14,7 +14,7 @@ export function childrenOf(parent: number | null): SystemProcess[] {
   });
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has ended meanwhile needs no signal. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -1,12 +1,12 @@
-/** Owns the way of the provider's webhooks to the product: a relay that can lose them, double them, change their order, or hold them back. */
+/** A relay of the provider's webhooks to the product that can lose them, duplicate them, change their order, or hold them back. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
 /**
- * `lossy`: the relay tells the provider that a webhook arrived, and brings it to nobody.
- * `shuffled`: the relay collects webhooks for a moment and brings the last one first. Another state ends the moment.
+ * `lossy`: the relay tells the provider that a webhook arrived, and delivers it nowhere.
+ * `shuffled`: the relay collects webhooks for a moment and delivers the last one first. Another state ends the moment.
  */
 export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
 
@@ -15,7 +15,7 @@ export interface WebhookRoad {
   set(state: RoadState): void;
   /** How many webhooks have met a state other than open. */
   hurt(): number;
-  /** How many the relay has taken and not brought yet. */
+  /** How many the relay has accepted and not delivered yet. */
   held(): number;
   close(): Promise<void>;
 }
@@ -27,11 +27,11 @@ interface Webhook {
 
 const MOMENT_MS = 400;
 const TRY_WITHIN_MS = 10_000;
-/** What the relay has taken it brings itself: so often, with a pause between. */
+/** The relay itself delivers what it has accepted: this many tries, with a pause between. */
 const TRIES = 20;
 const TRY_AGAIN_MS = 500;
 
-/** `targets`: where the product takes webhooks now, in turns. `momentMs`: for how long the relay collects what it shuffles. */
+/** `targets` are where the product takes webhooks now, in turns. `momentMs` is how long the relay collects what it shuffles. */
 export async function openWebhookRoad(
   targets: () => readonly string[],
   momentMs = MOMENT_MS,
@@ -42,7 +42,7 @@ export async function openWebhookRoad(
   let held = 0;
   let shuffled: Webhook[] = [];
 
-  /** Answers the product's status; 502 where it did not answer. */
+  /** Answers the product's status, or 502 if it did not answer. */
   async function bring({ headers, body }: Webhook): Promise<number> {
     const urls = targets();
     const url = urls[turn++ % Math.max(1, urls.length)];
@@ -61,7 +61,7 @@ export async function openWebhookRoad(
     }
   }
 
-  /** Brings what is counted as held. */
+  /** Delivers a webhook that is counted as held. */
   async function bringHeld(webhook: Webhook): Promise<void> {
     for (let tries = 0; tries < TRIES && (await bring(webhook)) >= 300; tries++) await delay(TRY_AGAIN_MS);
     held -= 1;

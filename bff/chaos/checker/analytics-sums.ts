@@ -1,4 +1,4 @@
-/** Owns the sums behind the figures, added up anew from bookings: by room, by day and by hour. Pure; cents, hours, days of the house. */
+/** Computes the sums behind the analytics again from bookings: by room, by day and by hour. Pure; in cents, hours and venue days. */
 import { moneyOf } from "./booking-money.ts";
 import type { BookingFold } from "./booking-state.ts";
 import { type createDays, daysBetween } from "./days.ts";
@@ -50,7 +50,7 @@ const DAY_FIGURES = [
   "booked_hours",
 ];
 
-/** A booking with what its events say besides. */
+/** A booking with further data of its events. */
 export interface Told {
   booking: BookingFold;
   customer: string;

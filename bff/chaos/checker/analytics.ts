@@ -1,4 +1,4 @@
-/** Owns what must be so of the tables behind the figures: every sum added up anew from the log. */
+/** Checks the tables behind the analytics: every sum is computed again from the log. */
 import { dayRows, hourRows, inquiryDays, isActive, roomRows, type Told } from "./analytics-sums.ts";
 import { statesOf } from "./booking-fold.ts";
 import { moneyOf } from "./booking-money.ts";
@@ -41,7 +41,7 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
   ];
 }
 
-/** One email is one customer, and two are two. */
+/** One email counts as one customer, two emails as two. */
 function apart(known: readonly { person: string; customer: string; email: string | null }[]): Finding[] {
   const byEmail = new Map<string, string>();
   const byCustomer = new Map<string, string>();

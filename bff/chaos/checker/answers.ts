@@ -1,4 +1,4 @@
-/** Owns what must be so of each call's events: an answered write is in the log once, an unanswered one at most once, a refused one not at all. */
+/** Checks the events of each call: an answered write is in the log once, an unanswered one at most once, a refused one not at all. */
 import type { Call } from "../history.ts";
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
@@ -6,7 +6,7 @@ import { fieldsOf, numberOf } from "./fields.ts";
 import { groupedBy } from "./grouping.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 
-/** By the product itself, whoever called before. */
+/** Actors of events that the product appends by itself, without a call. */
 const OWN_ACTORS = new Set(["system", "provider"]);
 
 const isAnonymousFeedback = ({ type, data }: LogEvent): boolean =>
@@ -50,7 +50,10 @@ function strangers(log: readonly LogEvent[], asked: ReadonlyMap<string, Call>): 
   );
 }
 
-/** The log does not say of which call anonymous feedback is: so many as were answered, and no more than were asked for. */
+/**
+ * The log does not say which call left anonymous feedback, so the events are counted: at least as many as were answered, at most as many
+ * as were requested.
+ */
 function anonymous(calls: readonly Call[], log: readonly LogEvent[]): Finding[] {
   const given = calls.filter(asksToBeAnonymous);
   const least = given.filter(isDone).length;
@@ -74,7 +77,7 @@ function doubleRequests(calls: readonly Call[]): Finding[] {
   });
 }
 
-/** Of calls without a key each is by itself; those with one key and one body are one wish, however often it was sent. */
+/** Each call without a key is a group of its own; calls with one key and one body are one request, however often it was sent. */
 function groupsOf(calls: readonly Call[]): Call[][] {
   const wishes = groupedBy(calls, ({ client, operation, path, idempotencyKey, requestId, body }) =>
     idempotencyKey === null ? requestId : JSON.stringify([client, operation, path, idempotencyKey, body]),
@@ -126,7 +129,7 @@ function lost(
     : [`answered ${done.status}, and the log has no ${expected.join(" or ")} of it`];
 }
 
-/** A command is one transaction; what is made twice, or in two, was done twice. */
+/** A command is one transaction: events that came twice, or in two transactions, were appended by two commands. */
 function twice({ makes, brings }: Operation, events: readonly LogEvent[]): string[] {
   const made = events.filter(({ type }) => makes.includes(type));
   const doubled = made.filter(({ type }, i) => made.findIndex((other) => other.type === type) !== i);
@@ -150,7 +153,7 @@ function foreign(
   return others.length === 0 ? [] : [`appended ${others.map(at).join(", ")}`];
 }
 
-/** What a key was answered first is what it is answered again. */
+/** A repeated key gets the first answer again. */
 function sameAnswer(group: readonly Call[]): string[] {
   const ids = new Set(
     group.filter(isDone).flatMap(({ answer }) => {

@@ -1,4 +1,4 @@
-/** Owns what each event makes of a booking, folded by the checker alone. Pure; cents, milliseconds since 1970. */
+/** Folds the events of a booking, without any of the product's code. Pure; in cents, and in milliseconds since 1970. */
 import { lowered, raised, statusByMoney, sum } from "./booking-money.ts";
 import type { BookingFold, DisputeFold, RefundFold } from "./booking-state.ts";
 import type { LogEvent } from "./evidence.ts";
@@ -184,7 +184,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
   }
 }
 
-/** A booking after each of its events. */
+/** The state of a booking after each of its events. */
 export function statesOf(events: readonly LogEvent[]): BookingFold[] {
   const states: BookingFold[] = [];
   let state: BookingFold | null = null;

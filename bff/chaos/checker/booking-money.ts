@@ -1,4 +1,4 @@
-/** Owns where a booking's money is and what that makes of its payment, by the checker's own reckoning. Pure; cents. */
+/** Computes where a booking's money is and the payment status that follows from it, without any of the product's code. Pure; in cents. */
 import type { BookingFold } from "./booking-state.ts";
 
 export const sum = (numbers: Iterable<number>): number => {

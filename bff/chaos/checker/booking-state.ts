@@ -1,15 +1,15 @@
-/** Owns what the checker knows of a booking after some of its events. Cents, milliseconds since 1970. */
+/** The checker's state of a booking after some of its events. In cents, and in milliseconds since 1970. */
 import type { Fields } from "./fields.ts";
 
 export interface RefundFold {
-  /** Null: over the counter. */
+  /** Null for a refund at the desk. */
   intent: string | null;
   cents: number;
   issued: boolean;
   failed: boolean;
   /** The provider's id of the last try. */
   providerId: string | null;
-  /** When it was last asked for; null where nobody here asked. */
+  /** When it was last requested; null if the product did not request it. */
   askedAt: number | null;
 }
 
@@ -42,22 +42,22 @@ export interface BookingFold {
   paymentStatus: string;
   lastIntent: string | null;
   chargeId: string | null;
-  /** What each intent brought. */
+  /** The captured cents by intent. */
   captured: ReadonlyMap<string, number>;
   counterIn: number;
   counterOut: number;
-  /** The part of it that no refund had asked for. */
+  /** The part of `counterOut` that no refund had requested. */
   counterOutUnasked: number;
   visit: string | null;
   priceAgreed: boolean;
-  /** As it was requested: what nothing changes later. */
+  /** The data of the request, which nothing changes later. */
   request: Fields;
   rates: unknown;
   refunds: ReadonlyMap<string, RefundFold>;
   disputes: ReadonlyMap<string, DisputeFold>;
 }
 
-/** Until when its hours are an unpaid hold; null when they are more, or nothing. */
+/** Until when its hours are an unpaid hold; null if they are claimed for good, or not at all. */
 export const heldUntil = (booking: BookingFold): number | null =>
   booking.status === "pending" && (booking.paymentStatus === "pending" || booking.paymentStatus === "failed")
     ? booking.holdUntil

@@ -1,4 +1,4 @@
-/** Owns the verdict on a run: every claim is looked at by itself, by the evidence alone, with nothing of the product's own code. */
+/** Judges a run: every claim is checked separately, only by the evidence and without any of the product's code. */
 import { checkAnalytics } from "./analytics.ts";
 import { checkAnswers } from "./answers.ts";
 import type { Finding } from "./claims.ts";
@@ -31,11 +31,11 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
   checkHeads,
 ];
 
-/** To be asked once everything has come to rest: the views at the log's end, every mail sent, the last event sealed. */
+/** Call it when everything has come to rest: the read tables are at the log's end, every mail is sent, the last event is sealed. */
 export const checkRun = (run: CheckedRun): Promise<Finding[]> =>
   lookingAt(run, (looks) => judgeRun(run, looks));
 
-/** The same by looks that stand already. */
+/** The same on snapshots that are already open. */
 export async function judgeRun(
   run: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
   looks: Pick<Evidence, "db" | "provider">,

@@ -1,4 +1,4 @@
-/** Owns the names of what the checker asserts, and what it says where that is not so. A fault is planted for each in the tests. */
+/** Names the claims of the checker, and describes what each asserts. The tests plant a fault for each claim. */
 
 /** Read tables, each of which must be the fold of the log. */
 export type ViewTable =
@@ -21,7 +21,7 @@ export type ViewTable =
   | "staff"
   | "takings";
 
-/** Each with what is asserted. */
+/** Each claim with what it asserts. */
 export const CLAIMS = {
   "answers.failed": "no answer is a failure of the product's own but 503",
   "answers.foreign": "a call appends nothing but what it is for",
@@ -95,7 +95,7 @@ export const CLAIMS = {
 
 export type Claim = keyof typeof CLAIMS;
 
-/** Where a claim does not hold: about what, and in words. */
+/** A violation of a claim: what it is about, and a description. */
 export interface Finding {
   claim: Claim;
   subject: string;

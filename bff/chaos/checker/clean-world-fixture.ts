@@ -1,4 +1,4 @@
-/** Owns a small run in which nothing went wrong, made by the real product: every kind of thing that the checker judges is in it once. */
+/** Makes a small run without faults by the real product: it has every kind of thing that the checker judges once. */
 import { readdirSync } from "node:fs";
 import { expect, vi } from "vitest";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
@@ -8,7 +8,7 @@ import type { HistoryEntry } from "../history.ts";
 import { type Client, DAY, openClient, ROOM } from "./client-fixture.ts";
 
 const OTHER_ROOM = 6;
-/** When the simulated provider's clock stands still. */
+/** The time of the simulated provider, whose clock does not run. */
 const NEWS = { since: new Date("2026-05-31T00:00:00Z"), until: new Date("2026-06-02T00:00:00Z") };
 
 export async function startCleanWorld() {
@@ -55,7 +55,7 @@ export async function startCleanWorld() {
 
 export type CleanWorld = Awaited<ReturnType<typeof startCleanWorld>>;
 
-/** Answers the bookings that plants are made in, by what became of them. */
+/** Answers the bookings in which faults are planted, by what happened to them. */
 async function happen(world: StaffWorld, enter: (client: string) => Client) {
   const ada = enter("visitor-1").at(9);
   const paid = await ada.book();
@@ -212,7 +212,7 @@ async function happen(world: StaffWorld, enter: (client: string) => Client) {
   };
 }
 
-/** Until the views, the mails, the refunds and the seal have come to the log's end. */
+/** Until the read tables, the mails, the refunds and the seal are at the log's end. */
 async function comeToRest({ ownerSql }: StaffWorld): Promise<void> {
   const unfinished = () => ownerSql`
     select task_identifier from graphile_worker.jobs where run_at < now() + interval '10 seconds'

@@ -1,4 +1,4 @@
-/** Owns somebody who calls the product in the clean run: cookies and token are kept, and what was answered goes into the history. */
+/** A client of the product in the clean run: it keeps cookies and token, and writes what was answered to the history. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { CARD } from "../../../core/adapters/stripe/payment-fixture.ts";
@@ -6,7 +6,7 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 
-/** Where and when is booked unless said. */
+/** The room and the day of a booking unless told otherwise. */
 export const ROOM = 5;
 export const DAY = "2026-12-15";
 
@@ -14,7 +14,7 @@ interface Asked {
   method?: string;
   body?: unknown;
   key?: string;
-  /** The caller gave up before the answer came. */
+  /** The client gave up before the answer came. */
   unanswered?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function openClient(world: StaffWorld, history: HistoryEntry[], client: s
   let token: string | null = null;
   let hour = 8;
 
-  // biome-ignore lint/suspicious/noExplicitAny: a test knows what it asks for
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows the shape of the answer
   async function ask(operation: string, path: string, asked: Asked = {}): Promise<any> {
     const [method = "GET"] = operation.split(" ");
     const { body, key, unanswered = false } = asked;
@@ -115,7 +115,7 @@ export function openClient(world: StaffWorld, history: HistoryEntry[], client: s
       expect(opened.code, JSON.stringify(opened)).toBe(200);
       return { id: opened.body.paymentIntentId, secret: opened.body.clientSecret };
     },
-    /** What the card form does, at the provider. */
+    /** Does what the card form does, at the provider. */
     async charge({ id, secret }: { id: string; secret: string }, number = CARD.number): Promise<void> {
       await world.call(`/simulated-stripe/v1/payment_intents/${id}/confirm`, {
         method: "POST",

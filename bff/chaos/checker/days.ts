@@ -1,4 +1,4 @@
-/** Owns on which day and in which hour of the house an instant lies. */
+/** Computes the venue day and the venue-local hour of an instant. */
 
 export function createDays(timeZone: string) {
   const written = new Intl.DateTimeFormat("en-CA", {

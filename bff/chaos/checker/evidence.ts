@@ -1,4 +1,4 @@
-/** Owns what the checker judges by: the history, the log in both of its orders, and one unchanging look at each database. */
+/** Collects the evidence for the checker: the history, the log in both of its orders, and one consistent snapshot of each database. */
 import postgres from "postgres";
 import type { Call, CommandRun, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../history.ts";
 import { type Fields, fieldsOf, textOf } from "./fields.ts";
@@ -6,12 +6,12 @@ import { groupedBy } from "./grouping.ts";
 
 type Db = postgres.TransactionSql;
 
-/** An event as it lies in the log, read by nobody who knows what it means. */
+/** An event as it is stored in the log, without any interpretation. */
 export interface LogEvent {
   stream: string;
   /** `booking` of `booking-42`. */
   category: string;
-  /** 42 of `booking-42`; NaN where the stream has no number. */
+  /** 42 of `booking-42`; NaN if the stream has no number. */
   id: number;
   version: number;
   type: string;
@@ -37,18 +37,18 @@ export interface Evidence {
   commands: readonly CommandRun[];
   /** In the log's own order: epoch, transaction, position. */
   log: readonly LogEvent[];
-  /** In the order of commits where the server keeps their times, else in the log's. */
+  /** In the order of commits if the server keeps their times, otherwise in the log's order. */
   byCommit: readonly LogEvent[];
   streams: ReadonlyMap<string, readonly LogEvent[]>;
   db: Db;
   provider: Db;
-  /** Where the product answers; null when it does not run. */
+  /** The product's address; null if it does not run. */
   baseUrl: string | null;
-  /** In which the house counts its days (IANA). */
+  /** The venue zone (IANA). */
   timeZone: string;
-  /** By the database's clock, milliseconds since 1970. */
+  /** By the database's clock, in milliseconds since 1970. */
   now: number;
-  /** The times of a recovery may be so many times as long; 1 on a machine that does nothing else. */
+  /** The factor by which the limits of a recovery are extended; 1 on a machine that does nothing else. */
   patience: number;
 }
 
@@ -64,11 +64,11 @@ export interface CheckedRun {
   /** The database of the simulated provider. */
   providerUrl: string;
   baseUrl: string | null;
-  /** See the evidence's own; absent: 1. */
+  /** See the field of `Evidence`; absent means 1. */
   patience?: number;
 }
 
-/** Reads what a look at each database shows. */
+/** Reads the data from a snapshot of each database. */
 export async function gatherEvidence(
   { history, baseUrl, patience = 1 }: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
   { db, provider }: Pick<Evidence, "db" | "provider">,
@@ -94,7 +94,7 @@ export async function gatherEvidence(
   };
 }
 
-/** Gives `judge` one look at each database, which does not change while it stands. */
+/** Calls `judge` with one snapshot of each database, which stays open during the call. */
 export async function lookingAt<T>(
   { ownerUrl, providerUrl }: Pick<CheckedRun, "ownerUrl" | "providerUrl">,
   judge: (looks: Pick<Evidence, "db" | "provider">) => Promise<T>,

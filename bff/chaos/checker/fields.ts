@@ -1,4 +1,4 @@
-/** Owns reading the JSON of events, answers and rows: what is not of the kind that is asked for is as good as absent. */
+/** Reads the JSON of events, answers and rows: a value of another kind than requested counts as absent. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,10 @@ export function numberOf(fields: Fields, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** 0 where there is none. */
+/** 0 if it is absent. */
 export const centsOf = (fields: Fields, name: string): number => numberOf(fields, name) ?? 0;
 
-/** Milliseconds since 1970; NaN where there is none. */
+/** Milliseconds since 1970; NaN if it is absent. */
 export const instantOf = (fields: Fields, name: string): number => Date.parse(textOf(fields, name) ?? "");
 
 export const isoOf = (milliseconds: number): string =>

@@ -1,9 +1,9 @@
-/** Owns what must be so of whatever follows the log: at its end, nothing set aside, and no job dead or left lying. */
+/** Checks the followers of the log and the jobs: all followers are at its end, no stream is set aside, and no job is dead or left due. */
 
 import type { Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** A job that has been due for longer than this is taken by nobody. */
+/** No worker takes a job that has been due for longer than this. */
 const DUE_FOR = "15 seconds";
 
 export async function checkFollowers({ db, log }: Evidence): Promise<Finding[]> {

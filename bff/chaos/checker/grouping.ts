@@ -1,4 +1,4 @@
-/** Owns putting together what has one name, in the order in which it comes. */
+/** Groups items by a key, and keeps their order. */
 
 export function groupedBy<Item, Name>(
   items: Iterable<Item>,

@@ -1,4 +1,4 @@
-/** Owns what must be so of the log's seal: every head that was given leads to the root of the very events that lie in the log, signed, and none forks. */
+/** Checks the log's seal: every published head has the root of the events that are in the log, is signed, and fits all the others. */
 import { createPublicKey, hash, verify } from "node:crypto";
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
@@ -12,7 +12,7 @@ interface Head {
   note: string;
 }
 
-/** C2SP tlog-checkpoint in a signed note; null where it is none. */
+/** A C2SP tlog-checkpoint in a signed note; null if the text is not one. */
 function headOf(note: string, subject: string): Head | null {
   const end = note.lastIndexOf("\n\n");
   const [origin = "", size = "", root = ""] = note.slice(0, end + 1).split("\n");
@@ -92,7 +92,7 @@ const leafHash = (bytes: Buffer): Buffer => sha256(Buffer.concat([Buffer.from([0
 const nodeHash = (left: Buffer, right: Buffer): Buffer =>
   sha256(Buffer.concat([Buffer.from([1]), left, right]));
 
-/** RFC 8785: members by their names, no blanks. */
+/** RFC 8785: members sorted by name, no white space. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -118,7 +118,7 @@ const bytesOf = (
     }),
   );
 
-/** Each leaf is the event at its place of the log, and every event has one. */
+/** Each leaf is the event at its place of the log, and every event has a leaf. */
 function sealed(
   leaves: readonly { stream: string; version: number; hash: string }[],
   log: readonly LogEvent[],
@@ -143,7 +143,7 @@ function sealed(
     : findings;
 }
 
-/** The root of the first `size` leaves, for every size that is asked for: perfect trees on the right edge, the largest first. */
+/** The root of the first `size` leaves, for every requested size: combines the perfect trees on the right edge, the largest first. */
 function roots(heads: readonly Head[], leaves: readonly { hash: string }[]): Finding[] {
   const asked = new Set(heads.map(({ size }) => size));
   const rootOf = new Map<number, string>([[0, sha256(Buffer.alloc(0)).toString("base64")]]);
@@ -171,7 +171,7 @@ function roots(heads: readonly Head[], leaves: readonly { hash: string }[]): Fin
 
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 
-/** Whether one of these keys (`name+id+key`) made a signature of the note, and none stands under it that its key did not make. */
+/** Whether one of these keys (`name+id+key`) signed the note, and every signature that names one of these keys is valid. */
 function unsigned({ note, subject, origin }: Head, keys: readonly string[]): Finding[] {
   const claim = "heads.signature";
   const end = note.lastIndexOf("\n\n");

@@ -25,13 +25,13 @@ const asked = event(1, 1, "BookingRequested", HOURS);
 const ended = event(1, 2, "BookingExpired");
 const taken = event(2, 1, "BookingRequested", HOURS);
 
-it("gives an hour to the next once it was let go", () => {
+it("gives an hour to the next booking after it was released", () => {
   const { findings, holders } = replayHours([asked, ended, taken]);
   expect(findings).toEqual([]);
   expect([...holders.values()].map(({ booking }) => booking)).toEqual([2]);
 });
 
-it("finds an hour that was two's for a moment, though it is one's at the end", () => {
+it("finds an hour that two bookings had for a moment, though only one has it at the end", () => {
   const { findings, holders } = replayHours([asked, taken, ended]);
   expect(findings.map(({ claim, subject }) => [claim, subject])).toEqual([
     ["hours.twice", "booking-2 v1 BookingRequested"],

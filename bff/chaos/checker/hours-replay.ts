@@ -1,4 +1,4 @@
-/** Owns who has which hour of which room after each event, as the log alone tells it. Pure; hours count from 1970. */
+/** Replays which booking or closure has which hour of which room after each event, by the log alone. Pure; hours count from 1970. */
 import { nextOf } from "./booking-fold.ts";
 import { type BookingFold, heldUntil } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
@@ -7,10 +7,10 @@ import { instantOf, isoOf, listOf } from "./fields.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Who has an hour: a booking, blocks, or a booking that was kept under them. */
+/** Who has an hour: a booking, closures, or a booking that was kept under closures. */
 export interface Holder {
   booking: number | null;
-  /** Of an unpaid hold. */
+  /** The deadline of an unpaid hold. */
   heldUntil: number | null;
   blocks: ReadonlySet<number>;
 }
@@ -29,7 +29,7 @@ export function placesOf(roomId: number, startsAt: number, endsAt: number): stri
 const numbersIn = (value: unknown): number[] =>
   listOf(value).filter((one): one is number => typeof one === "number");
 
-/** In the order in which the events are given; `findings`: whoever was given an hour that was another's. */
+/** Replays the events in the given order; `findings` lists bookings and closures that got an hour of another. */
 export function replayHours(events: readonly LogEvent[]) {
   const holders = new Map<string, Holder>();
   const bookings = new Map<number, BookingFold>();
@@ -102,6 +102,6 @@ export function replayHours(events: readonly LogEvent[]) {
   return { holders, bookings, findings };
 }
 
-/** None of a cancelled booking. */
+/** A cancelled booking has no hours. */
 const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
   status === "cancelled" ? [] : placesOf(roomId, startsAt, endsAt);

@@ -1,15 +1,15 @@
-/** Owns what must be so of room-hours: nobody's twice at any instant, and the same in the log, in the guard and in what is told to be free. */
+/** Checks the hours of rooms: no hour has two holders at any instant, and the log, the hour claims and the answered availability agree. */
 
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";
 import { fieldsOf, instantOf, isoOf, listOf } from "./fields.ts";
 import { type Holder, placesOf, replayHours } from "./hours-replay.ts";
 
-/** The job of a hold ends it within seconds, a sweep each minute whatever that job has missed. */
+/** The job of a hold ends it within seconds; a sweep each minute ends what that job has missed. */
 const EXPIRED_WITHIN_MS = 120_000;
-/** Between the database's clock and the checker's own. */
+/** The greatest difference between the database's clock and the checker's own. */
 const CLOCKS_APART_MS = 1_000;
-/** What a call answers at most. */
+/** The most days that a call answers. */
 const DAYS_ASKED = 400;
 const DAY_MS = 86_400_000;
 
@@ -66,7 +66,7 @@ interface Span {
   blocks: number[];
 }
 
-/** One row an hour. */
+/** Each row is one hour. */
 async function guardHours({ db }: Evidence): Promise<Hours> {
   const rows = await db<Span[]>`
     select room_id as "roomId", booking_id::float8 as "bookingId", block_ids::float8[]::text[]::int[] as blocks,
@@ -91,7 +91,7 @@ async function viewHours({ db }: Evidence): Promise<Hours> {
   return hoursOfSpans(rows);
 }
 
-/** Spans of one place add up; two bookings on one hour are both named. */
+/** Spans of one place are merged; two bookings on one hour are both named. */
 function hoursOfSpans(spans: readonly Span[]): Hours {
   const at = new Map<string, { bookings: string[]; blocks: Set<number> }>();
   for (const span of spans) {
@@ -110,7 +110,7 @@ function hoursOfSpans(spans: readonly Span[]): Hours {
   );
 }
 
-/** What anybody is told: taken or free, of the hours that are still ahead. */
+/** The hours ahead as the API answers them: taken or free. */
 async function answeredHours(
   { baseUrl, db, now }: Evidence,
   holders: ReadonlyMap<string, Holder>,
@@ -139,12 +139,12 @@ async function answeredHours(
       const at = Date.parse(place.slice(place.indexOf(" ") + 1));
       return at >= now && at < now + DAYS_ASKED * DAY_MS && place.startsWith(`${id} `);
     };
-    // A hold that has run out keeps nobody from booking, though its expiry may not be written yet.
+    // A hold that has run out blocks no booking, though its expiry may not be written yet.
     const taken = [...holders].filter(
       ([place, { heldUntil, blocks }]) =>
         ahead(place) && (heldUntil === null || heldUntil > now || blocks.size > 0),
     );
-    // One that ran out while this was asked may be told either way.
+    // A hold that ran out during this call may be answered either way.
     const answeredAt = Date.now() + CLOCKS_APART_MS;
     const isUnsure = (place: string): boolean => {
       const { heldUntil, blocks } = holders.get(place) ?? { heldUntil: null, blocks: new Set() };

@@ -1,4 +1,4 @@
-/** Owns which mail follows from which event, and which of them must have been sent by now: the checker's own table. */
+/** Says which mail follows from which event, and which of the mails must have been sent by now: a table of the checker's own. */
 import type { LogEvent } from "./evidence.ts";
 import { textOf } from "./fields.ts";
 
@@ -27,12 +27,12 @@ const AT_ONCE: Readonly<Record<string, string>> = {
   CodeLoginOpened: "own-login",
 };
 
-/** Set the visit's time, and with it a reminder and an invitation to leave feedback. */
+/** Events that set the visit's time, and with it a reminder and an invitation to leave feedback. */
 const TIMED = new Set(["BookingRequested", "BookingRescheduled", "BookingMoved", "HoldChanged"]);
 
 export const INVITATION = "feedback-invitation";
 
-/** Whether a mail of this kind may say something of this event. */
+/** Whether this event may cause a mail of this kind. */
 export function mayCause({ type, data, meta }: LogEvent, kind: string): boolean {
   if (meta.demo === true) return false;
   if (kind === "reminder") return TIMED.has(type);
@@ -46,7 +46,7 @@ const STATUS = ["BookingConfirmed", "BookingCompleted", ...ENDS];
 const MOVES = ["BookingRescheduled", "BookingMoved"];
 const VERIFIED = ["CustomerEmailVerified", "CustomerAccountDisowned"];
 
-/** What happens afterward and makes the mail old news; of kinds that are not named here nothing does. */
+/** Later events that make a mail outdated; mails of other kinds never become outdated. */
 const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
   "booking-received": [...STATUS, ...MOVES, "DownpaymentReceived", "DeskMoneyReceived", "PaymentMarked"],
   "booking-confirmed": ["BookingConfirmed", ...ENDS],
@@ -59,7 +59,7 @@ const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
   "own-login": ["StaffAccountDeleted", "CodeLoginOpened", "SecondFactorRemoved"],
 };
 
-/** The kind that must have been sent of this event, given what its stream has after it; null where none must. */
+/** The kind of mail that must have been sent for this event, given the later events of its stream; null if none must. */
 export function mustCause(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
   const kind = AT_ONCE[event.type];
   if (kind === undefined || !mayCause(event, kind)) return null;
@@ -67,7 +67,7 @@ export function mustCause(event: LogEvent, later: readonly LogEvent[], now: numb
   if (later.some(({ type }) => overtaking.includes(type))) return null;
   switch (kind) {
     case "booking-received":
-      // It asks for money while the hold runs; without a hold it says nothing.
+      // It requests money while the hold runs; without a hold it has no purpose.
       return Date.parse(textOf(event.data, "holdUntil") ?? "") > now ? kind : null;
     case "refund-issued": {
       const name = textOf(event.data, "refundId");
@@ -81,7 +81,7 @@ export function mustCause(event: LogEvent, later: readonly LogEvent[], now: numb
   }
 }
 
-/** The row of personal data from which the mail has its address: of this event or of its stream. */
+/** The row of personal data with the mail's address: from this event or from its stream. */
 export function addresseeOf(event: LogEvent, stream: readonly LogEvent[]): string | null {
   const own = textOf(event.data, "answerId");
   if (own !== null) return own;

@@ -1,4 +1,4 @@
-/** Owns what must be so of mails: each arrived once, none without its event, none missing. */
+/** Checks the mails: each arrived once, each has its event, and none is missing. */
 
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
@@ -6,15 +6,15 @@ import { fieldsOf, textOf } from "./fields.ts";
 import { addresseeOf, INVITATION, mayCause, mustCause } from "./mail-table.ts";
 
 interface MailName {
-  /** `booking-42.1.booking-received`, without what tells installations apart. */
+  /** `booking-42.1.booking-received`, without the part that distinguishes installations. */
   name: string;
   stream: string;
-  /** Null of a kind that comes once for a stream. */
+  /** Null for a kind that is sent once for a stream. */
   version: number | null;
   kind: string;
 }
 
-/** `booking-42.1.booking-received.<unique>@hub.example.eml`; null of any other file. */
+/** `booking-42.1.booking-received.<unique>@hub.example.eml`; null for any other file. */
 function mailNameOf(file: string): MailName | null {
   const [, stream, version, kind] =
     /^([a-z]+-\d+)\.(?:(\d+)\.)?([a-z-]+)\.[0-9a-f]+@.*\.eml$/.exec(file) ?? [];
@@ -23,10 +23,12 @@ function mailNameOf(file: string): MailName | null {
   return { name, stream, version: version === undefined ? null : Number(version), kind };
 }
 
-/** `test.<uuid>@hub.example.eml`: to the venue's own mailbox, by hand. */
+/** `test.<uuid>@hub.example.eml`: a mail to the venue's own mailbox that staff send as a test. */
 const TEST_MAIL = /^test\.[0-9a-f-]{36}@.*\.eml$/;
 
-/** Kinds that whoever names a mailbox can cause: of them it is sent so many in an hour, unless it has paid or been verified. */
+/**
+ * Kinds that anyone who names a mailbox can cause: a mailbox gets a limited number of them an hour, unless it has paid or been verified.
+ */
 const COUNTED = new Set([
   "booking-received",
   "booking-confirmed",
@@ -60,7 +62,7 @@ export async function checkMails(evidence: Evidence): Promise<Finding[]> {
   return [...findings, ...(await missing(evidence, arrivals))];
 }
 
-/** Caused by a call alone: each that was answered sent one, each that was not sent one at most. */
+/** A call alone causes a test mail: each call that was answered sent one, every other call at most one. */
 function checkTestMails({ calls, mails }: Evidence): Finding[] {
   const sent = mails.map(({ file }) => file).filter((file) => TEST_MAIL.test(file));
   const files = new Set(sent);
@@ -78,13 +80,13 @@ function checkTestMails({ calls, mails }: Evidence): Finding[] {
   ];
 }
 
-/** Without a mail server the answer's error says that the mail lies in the outbox. */
+/** Without a mail server the error in the answer says that the mail is in the outbox. */
 const isDelivered = (answer: unknown): boolean => /outbox/i.test(textOf(fieldsOf(answer), "error") ?? "");
 
 const causesOf = ({ version, kind }: MailName, events: readonly LogEvent[]): LogEvent[] =>
   events.filter((event) => mayCause(event, kind) && (kind === INVITATION || event.version === version));
 
-/** Somebody without an address is not written to, nor one whose mailbox had enough from other requests. */
+/** Finds mails that are missing; none is due to a person without an address, or to a mailbox that other requests have used up. */
 async function missing(
   { db, streams, now, log, calls }: Evidence,
   arrivals: ReadonlyMap<string, number>,
@@ -124,8 +126,8 @@ async function missing(
 }
 
 /**
- * Of those that the product says it withheld, those whose mailbox is named by another request too, or has had its share. A request of
- * somebody who has been erased no longer says its mailbox, but had its turn: `erased` are the emails of those who may have been.
+ * The mails that the product says it withheld, if another request names the mailbox too, or the mailbox has had its share. The requests
+ * of erased people no longer name their mailbox, but have counted: `erased` are the emails of those who may have been erased.
  */
 async function withheldMails(db: Evidence["db"], erased: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`

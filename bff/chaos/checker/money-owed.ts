@@ -1,4 +1,4 @@
-/** Owns what goes back to whom, by the log alone: what bought nothing in full, and of a cancellation what its terms say. Cents. */
+/** Checks the refunds that are due by the log alone: a payment that bought nothing in full, a cancellation by its terms. In cents. */
 import { statesOf } from "./booking-fold.ts";
 import { moneyOf } from "./booking-money.ts";
 import type { BookingFold } from "./booking-state.ts";
@@ -9,7 +9,7 @@ import { centsOf, fieldsOf, listOf, textOf } from "./fields.ts";
 const HOUR_MS = 3_600_000;
 const inCents = (cents: number): string => `${cents} cents`;
 
-/** What a cancellation by this booking's terms gives back of what the house then had, cents. */
+/** The refund of a cancellation by this booking's terms, from the money that the venue then had, in cents. */
 function dueBack(booking: BookingFold, by: string, at: number): number {
   const { kept, overpaid } = moneyOf(booking);
   if (booking.visit === "no-show") return overpaid;
@@ -23,7 +23,7 @@ function dueBack(booking: BookingFold, by: string, at: number): number {
   return Math.max(overpaid, Math.max(0, share(kept, "refundPercent") - fee));
 }
 
-/** At each end of a booking, and at each payment that bought nothing, what is due goes back with it. */
+/** Each end of a booking, and each payment that bought nothing, must refund at once what is due. */
 export function owed(events: readonly LogEvent[]): Finding[] {
   const states = statesOf(events);
   const findings: Finding[] = [];
@@ -36,7 +36,7 @@ export function owed(events: readonly LogEvent[]): Finding[] {
     const last = states[lastOfCommand(events, i)] ?? after;
     const ended = endedBy(event);
     if (ended !== null && before.status !== "cancelled" && last.status === "cancelled") {
-      // What came in with the very command is no part of what the end gives back.
+      // Money that came in with the same command is not a part of the refund for the end.
       const brought = moneyOf(last).received - moneyOf(before).received;
       const back = moneyOf(last).asked - moneyOf(before).asked - brought;
       const due = dueBack(before, ended, event.occurredAt);
@@ -63,13 +63,16 @@ function lastOfCommand(events: readonly LogEvent[], from: number): number {
   return last;
 }
 
-/** By whom; null where the event ends nothing. Nobody has a hold that ran out: all that was paid goes back, as the house's own. */
+/**
+ * Who ended the booking; null if the event does not end it. A hold that ran out counts as ended by the venue: all that was paid is
+ * refunded.
+ */
 function endedBy({ type, data }: LogEvent): string | null {
   if (type === "BookingCancelled") return textOf(data, "cancelledBy") ?? "venue";
   return type === "BookingExpired" ? "venue" : null;
 }
 
-/** Money for a booking that is over and stays so, another amount than was asked for, or a balance that was not due. */
+/** Money for a booking that has ended and stays so, another amount than was requested, or a balance that was not due. */
 function boughtNothing({ type, data }: LogEvent, before: BookingFold, last: BookingFold): boolean {
   if (type === "UnexpectedPaymentReceived") return true;
   if (type === "BalanceReceived") return data.settles !== true;
@@ -81,7 +84,7 @@ const isPaidAlready = (booking: BookingFold): boolean => {
   return paid > 0 && paid >= booking.downpaymentCents;
 };
 
-/** A refund that the bank refused waits for staff; one that nobody has answered is lost. */
+/** A refund that the bank refused waits for staff; one without any answer is lost. */
 export function underWay(booking: BookingFold): Finding[] {
   return [...booking.refunds].flatMap(([name, { issued, failed, intent, cents }]) =>
     issued || failed || intent === null

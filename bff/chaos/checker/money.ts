@@ -1,4 +1,4 @@
-/** Owns what must be so of money: the provider's ledger and the log say the same to the cent, and nobody has paid for what they do not have. */
+/** Checks the money: the provider's ledger and the log agree to the cent, and no customer has paid for a booking that they do not have. */
 import { statesOf } from "./booking-fold.ts";
 import type { BookingFold } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
@@ -57,7 +57,7 @@ async function readLedger({ provider }: Evidence): Promise<Ledger> {
   return { charges, refunds, disputes };
 }
 
-/** What each intent brought: at the provider, and by the log. */
+/** The captured amount of each intent, at the provider and by the log. */
 function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   const claim = "money.charges";
   const logged = new Map<string, { booking: BookingFold; cents: number }>();
@@ -94,7 +94,7 @@ function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   return findings;
 }
 
-/** Each refund at the provider is one of the log, of the same amount and standing; and the other way round. */
+/** Each refund at the provider is in the log with the same amount and state, and the other way round. */
 function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[]): Finding[] {
   const claim = "money.refunds";
   const atProvider = new Map(refunds.map((refund) => [refund.id, refund]));
@@ -166,7 +166,7 @@ function refundedOnce({ refunds, charges }: Ledger): Finding[] {
   return findings;
 }
 
-/** As the provider says it, by the log: what is away, and whether it came back. */
+/** The log has each dispute as the provider reports it: the amount that is withheld, and the outcome. */
 function disputes(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   const claim = "money.disputes";
   const logged = new Map(

@@ -1,13 +1,13 @@
-/** Owns what each call that writes may append: the checker's own table, by the operation's name in the API's document. */
+/** Says what each call that writes may append: a table of the checker's own, by the operation's name in the API's document. */
 
 export interface Operation {
-  /** What the call is for: each of these once at most, all in one transaction. */
+  /** The events that the call is for: each at most once, all in one transaction. */
   makes: readonly string[];
-  /** What may follow from it, as often as there is reason. */
+  /** Events that may follow from it, as often as there is a reason. */
   brings: readonly string[];
-  /** Whether an answer of 2xx says that one of `makes` was appended; else it may have been so already. */
+  /** Whether an answer of 2xx means that one of `makes` was appended; otherwise the state may have been so already. */
   must: boolean;
-  /** What a refusal may have appended all the same: a payment that was found on the way, a wrong code. */
+  /** Events that a refused call may still append: a payment that it found, a wrong code. */
   refusedBrings: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const operation = (makes: readonly string[], must: boolean, rest: Rest = {}): Op
 /** Appends each time that it is answered 2xx. */
 const always = (makes: string | readonly string[], rest?: Rest): Operation =>
   operation([makes].flat(), true, rest);
-/** May be so already. */
+/** The state may be so already. */
 const unlessSo = (makes: string | readonly string[], rest?: Rest): Operation =>
   operation([makes].flat(), false, rest);
 const NOTHING = operation([], false);
@@ -54,7 +54,7 @@ const NOTES_VISIT = unlessSo(["VisitBegun", "VisitEnded", "VisitMissed"], {
   brings: ["BookingConfirmed", "BookingCompleted"],
 });
 
-/** Every call of the API that is no GET. */
+/** Every call of the API that is not a GET. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),
   "POST /api/staff/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),

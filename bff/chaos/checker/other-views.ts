@@ -1,4 +1,4 @@
-/** Owns what must be so of the read tables beside those of bookings: closures, accounts, reviews, inquiries, and the auditors' list. */
+/** Checks the read tables other than those of bookings: closures, accounts, reviews, messages, and the auditors' list. */
 import type { Finding, ViewTable } from "./claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
 import { centsOf, fieldsOf, isoOf, listOf, numberOf, textOf } from "./fields.ts";
@@ -67,7 +67,7 @@ function staffRows(evidence: Evidence): Row[] {
   });
 }
 
-/** An anonymous one's booking is under a lock; whose it is the log does not say. */
+/** The booking of anonymous feedback is encrypted; the log does not say whose it is. */
 function feedbackRow([left]: readonly LogEvent[]): Row[] {
   if (!left) return [];
   const { data } = left;
@@ -134,7 +134,7 @@ type Kind = { kind: number; type: string; actor: string; room: number };
 const kindsOfAudit = ({ db }: Evidence) =>
   db<Kind[]>`select kind, type, actor_kind as actor, room_id as room from audit_kinds`;
 
-/** Each event once, by its type, its actor and its room. */
+/** Each event is listed once, with its type, its actor and its room. */
 function auditRows({ log }: Evidence, kinds: readonly Kind[]): Row[] {
   const numbers = new Map(kinds.map(({ kind, type, actor, room }) => [`${type} ${actor} ${room}`, kind]));
   const rooms = new Map<string, number>();
@@ -161,7 +161,7 @@ function auditRows({ log }: Evidence, kinds: readonly Kind[]): Row[] {
   });
 }
 
-/** Rows of personal data that an erasure names say nothing any more. */
+/** Rows of personal data that an erasure names are empty. */
 async function erased({ db, log }: Evidence): Promise<Finding[]> {
   const ids = log.flatMap(({ type, data }) =>
     type === "PersonErased" ? listOf(data.personIds).map(String) : [],

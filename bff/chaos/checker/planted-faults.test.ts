@@ -23,7 +23,7 @@ afterAll(() => world?.close());
 
 class RolledBack extends Error {}
 
-/** What is found after the plant, which nobody else ever sees. */
+/** The findings after the fault was planted; the transaction is undone. */
 async function foundAfter(
   plant: DatabasePlant["plant"] | null,
   history: readonly HistoryEntry[],
@@ -44,12 +44,12 @@ async function foundAfter(
   return claims;
 }
 
-it("finds nothing in a run in which nothing went wrong", async () => {
+it("finds nothing in a run without faults", async () => {
   const { url, history, baseUrl } = world;
   expect(await checkRun({ history, ownerUrl: url, providerUrl: url, baseUrl })).toEqual([]);
 });
 
-describe("of what is planted in the history it finds", () => {
+describe("finds faults that are planted in the history", () => {
   it.each([...HISTORY_PLANTS, ...MAIL_PLANTS].map((one) => [one.fault, one] as const))(
     "%s",
     async (_, { plant, finds }) => {
@@ -58,13 +58,13 @@ describe("of what is planted in the history it finds", () => {
   );
 });
 
-describe("of what is planted in the database it finds", () => {
+describe("finds faults that are planted in the database", () => {
   it.each(IN_DATABASE.map((one) => [one.fault, one] as const))("%s", async (_, { plant, finds }) => {
     expect(await foundAfter(plant, world.history)).toEqual([...finds].sort());
   });
 });
 
-/** A head of the log's own key, of so many events and with this root. */
+/** A head signed by the log's own key, with this size and this root. */
 async function signedHead(change: (head: { size: number; root: string }) => { size: number; root: string }) {
   const [stored] = await world.ownerSql<{ note: string }[]>`
     select note from log_checkpoints order by size desc limit 1`;
@@ -100,18 +100,18 @@ const HEAD_PLANTS: readonly (readonly [
   ],
 ];
 
-describe("of what is planted in the heads that were seen it finds", () => {
+describe("finds faults that are planted in the heads that were seen", () => {
   it.each(HEAD_PLANTS)("%s", async (_, finds, heads) => {
     expect(await foundAfter(null, [...world.history, ...(await heads())])).toEqual([...finds].sort());
   });
 });
 
 const LIES: readonly (readonly [string, Claim, RegExp, string])[] = [
-  ["taken hours that it tells to be free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
-  ["a key that signs and that it does not publish", "heads.keys", /^\/log\/key/, "\n"],
+  ["taken hours that it answers as free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
+  ["a key that signs and is not published", "heads.keys", /^\/log\/key/, "\n"],
 ];
 
-describe("of a product that lies it finds", () => {
+describe("finds the lies of a product", () => {
   it.each(LIES)("%s", async (_, claim, of, lie) => {
     const liar = createServer((request, response) => {
       const path = request.url ?? "";
@@ -121,7 +121,7 @@ describe("of a product that lies it finds", () => {
         .then((text) => response.end(text));
     });
     await new Promise<void>((listening) => liar.listen(0, "127.0.0.1", listening));
-    const { port } = liar.address() as AddressInfo; // as of every server that listens on a port
+    const { port } = liar.address() as AddressInfo; // the type for a server that listens on a port
     try {
       expect(await foundAfter(null, world.history, `http://127.0.0.1:${port}`)).toEqual([claim]);
     } finally {
@@ -131,7 +131,7 @@ describe("of a product that lies it finds", () => {
   });
 });
 
-it("is planted a fault for each claim that it makes", () => {
+it("has a planted fault for every claim of the checker", () => {
   const planted = [
     ...[...HISTORY_PLANTS, ...MAIL_PLANTS].map(({ finds }) => finds[0]),
     ...IN_DATABASE.map(({ finds }) => finds[0]),

@@ -1,20 +1,20 @@
-/** Owns the faults that are planted in the log, the guard and the read tables: each alone, in a transaction that is undone. */
+/** Lists faults that are planted in the log, the hour claims and the read tables: each alone, in a transaction that is undone. */
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import type { Claim } from "./claims.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface DatabasePlant {
   fault: string;
-  /** The first is the one that it is planted for; the others cannot but find it too. */
+  /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
   plant(db: TransactionSql, world: CleanWorld): Promise<unknown>;
 }
 
 const stream = (id: number): string => `booking-${id}`;
 
-/** What the log says of a booking is told by all of these. */
+/** Read tables that follow all events of a booking. */
 const BOOKING_VIEWS: readonly Claim[] = ["views.bookings", "views.analytics_bookings"];
-/** What misses an event that took money away from the house. */
+/** Claims that break when an event that returned the venue's money is missing. */
 const WITHOUT_REFUND: readonly Claim[] = [
   ...BOOKING_VIEWS,
   "heads.leaves",
@@ -35,7 +35,7 @@ const IN_LOG: readonly DatabasePlant[] = [
     plant: (db) => db`update events set version = 3 where type = 'StaffAccountDeactivated'`,
   },
   {
-    fault: "a command that is not one from its beginning",
+    fault: "a command whose first event is not number 0",
     finds: ["streams.commands"],
     plant: (db) => db`update events set command_seq = 1 where type = 'InquiryAnswered'`,
   },
@@ -50,7 +50,7 @@ const IN_LOG: readonly DatabasePlant[] = [
     },
   },
   {
-    fault: "a stream whose later version lies first",
+    fault: "a stream with a later version before an earlier one",
     finds: ["streams.order", "heads.leaves"],
     plant: (db) => db`update events set xid = '1' where type = 'StaffAccountDeactivated'`,
   },
@@ -62,7 +62,7 @@ const IN_LOG: readonly DatabasePlant[] = [
       values ('ghost-1', 1, 'Appeared', 1, '{}', '{"actor":{"kind":"system"},"requestId":"ghost"}', 'ghost', 0, now())`,
   },
   {
-    fault: "an hour that two had in the middle of the log, and one let go again",
+    fault: "an hour that two bookings had at once in the middle of the log",
     finds: [
       "hours.twice",
       ...BOOKING_VIEWS,
@@ -78,7 +78,7 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.released)} and version = 1`,
   },
   {
-    fault: "an unanswered write that was done twice",
+    fault: "an unanswered write that was made twice",
     finds: ["answers.twice", "answers.lost", "heads.leaves"],
     plant: (db, { bookings }) => db`
       update events set meta = meta || (
@@ -87,7 +87,7 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.held)} and version = 1`,
   },
   {
-    fault: "a hold that ran out and was not let go",
+    fault: "a hold that ran out and was not released",
     finds: [
       "hours.released",
       "hours.guard",
@@ -101,7 +101,7 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.held)} and version = 1`,
   },
   {
-    fault: "a cancellation that gave back less than its terms say",
+    fault: "a cancellation that refunded less than its terms say",
     finds: [
       "money.owed",
       "money.refunds",
@@ -118,13 +118,13 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.cancelled)} and type in ('RefundRequested', 'RefundIssued')`,
   },
   {
-    fault: "late money that does not go back",
+    fault: "late money that is not refunded",
     finds: ["money.owed", ...WITHOUT_REFUND],
     plant: (db, { bookings }) => db`
       delete from events where stream = ${stream(bookings.expired)} and type in ('RefundRequested', 'RefundIssued')`,
   },
   {
-    fault: "a refund that nobody has answered",
+    fault: "a refund without an answer",
     finds: ["money.under-way", ...WITHOUT_REFUND],
     plant: (db, { bookings }) => db`
       delete from events where stream = ${stream(bookings.cancelled)} and type = 'RefundIssued'`,
@@ -133,33 +133,33 @@ const IN_LOG: readonly DatabasePlant[] = [
 
 const GUARD: readonly DatabasePlant[] = [
   {
-    fault: "an hour that the guard has lost",
+    fault: "a missing hour claim",
     finds: ["hours.guard"],
     plant: (db, { bookings }) => db`
       delete from room_hours where (room_id, starts_at) = (
         select room_id, starts_at from room_hours where booking_id = ${bookings.paid} limit 1)`,
   },
   {
-    fault: "an hour that the guard has of nobody's",
+    fault: "an hour claim of a cancelled booking",
     finds: ["hours.guard"],
     plant: (db, { bookings }) => db`
       insert into room_hours (room_id, starts_at, booking_id)
       values (7, '2026-12-20T15:00:00Z', ${bookings.cancelled})`,
   },
   {
-    fault: "a closed hour that the guard has open",
+    fault: "a closed hour without an hour claim",
     finds: ["hours.guard"],
     plant: (db, { bookings }) => db`
       delete from room_hours where ${bookings.block} = any (block_ids)`,
   },
   {
-    fault: "a hold that the guard takes for paid",
+    fault: "an hour claim that shows a hold as paid",
     finds: ["hours.guard"],
     plant: (db, { bookings }) => db`
       update room_hours set held_until = null where booking_id = ${bookings.held}`,
   },
   {
-    fault: "hours of a booking that are told elsewhere",
+    fault: "a booking that is shown as an hour longer",
     finds: ["hours.availability", "views.availability"],
     plant: (db, { bookings }) => db`
       update availability set ends_at = ends_at + interval '1 hour' where booking_id = ${bookings.paid}`,

@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in a copy of the history: each alone, and which claim must find it. */
+/** Lists faults that are planted in a copy of the history: each alone, with the claims that must find it. */
 import { randomUUID } from "node:crypto";
 import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../history.ts";
 import type { Claim } from "./claims.ts";
@@ -6,7 +6,7 @@ import type { CleanWorld } from "./clean-world-fixture.ts";
 
 export interface HistoryPlant {
   fault: string;
-  /** The first is the one that it is planted for; the others cannot but find it too. */
+  /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
   plant(history: HistoryEntry[], world: CleanWorld): HistoryEntry[];
 }
@@ -18,7 +18,7 @@ export function firstOf<Kind extends keyof Kinds>(
   kind: Kind,
   is: (entry: Kinds[Kind]) => boolean = () => true,
 ): Kinds[Kind] {
-  const found = history.find((entry) => entry.kind === kind && is(entry as Kinds[Kind])); // as its kind says
+  const found = history.find((entry) => entry.kind === kind && is(entry as Kinds[Kind])); // the kind decides the type
   if (!found) throw new Error(`the clean run has no such ${kind}`);
   return found as Kinds[Kind];
 }
@@ -34,14 +34,14 @@ const isCall = (operation: string, client?: string) => (call: Call) =>
 const CONTACT = isCall("POST /api/contact", "visitor-6");
 const HELD = "GET /api/bookings/held";
 
-/** Another answer to the first such call. */
+/** Changes the answer to the first such call. */
 const answered =
   (is: (call: Call) => boolean, changes: (call: Call) => Partial<Call>) => (history: HistoryEntry[]) => {
     const call = firstOf(history, "call", is);
     return replaced(history, call, changes(call));
   };
 
-/** One more call, like the first such one but for what is said. */
+/** Adds a copy of the first such call, with these changes. */
 const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (history: HistoryEntry[]) => [
   ...history,
   { ...firstOf(history, "call", is), requestId: randomUUID(), endedAt: Date.now(), ...changes },
@@ -50,7 +50,7 @@ const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (histor
 const healed = (changes: Partial<FaultDone>) => (history: HistoryEntry[]) =>
   replaced(history, firstOf(history, "fault"), changes);
 
-/** As a booking of the clean run was shown after its first event. */
+/** A booking of the clean run as it was shown after its first event. */
 function asRequested(history: readonly HistoryEntry[], id: number): unknown {
   const made = firstOf(
     history,
@@ -83,7 +83,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: oneMore(isCall("POST /api/feedback"), { body: { anonymous: true } }),
   },
   {
-    fault: "a wish under one key that was done twice",
+    fault: "a request under one key that was carried out twice",
     finds: ["answers.twice"],
     plant(history) {
       const unanswered = firstOf(history, "call", isCall("POST /api/bookings", "visitor-6"));
@@ -111,7 +111,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: answered(CONTACT, () => ({ operation: "POST /api/auth/user-logout" })),
   },
   {
-    fault: "a call of which the checker does not know what it may append",
+    fault: "a call that the checker does not know",
     finds: ["answers.operations"],
     plant: answered(CONTACT, () => ({ operation: "POST /api/something-new" })),
   },
@@ -121,7 +121,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: answered(CONTACT, () => ({ operation: "GET /api/house" })),
   },
   {
-    fault: "events that nobody has called for",
+    fault: "events without a call",
     finds: ["answers.strangers"],
     plant: (history) => history.filter((entry) => entry !== firstOf(history, "call", CONTACT)),
   },
@@ -153,7 +153,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
   },
   { fault: "views that never came back", finds: ["recovery.current"], plant: healed({ currentAt: null }) },
   {
-    fault: "views that took too long to come back",
+    fault: "read tables that took too long to be current",
     finds: ["recovery.current"],
     plant: (history) => {
       const { servingAt } = firstOf(history, "fault");
@@ -161,7 +161,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a booking that was shown as it never was",
+    fault: "a booking that was shown in a state that it never had",
     finds: ["reads.true"],
     plant: answered(isCall("GET /api/bookings/{id}/own", "visitor-1"), ({ answer }) => ({
       answer: { ...Object(answer), status: "completed" },
@@ -175,7 +175,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     })),
   },
   {
-    fault: "a booking that its client had cancelled and was shown as before",
+    fault: "a booking that was shown as before after its client had cancelled it",
     finds: ["reads.own-writes"],
     plant: (history, { bookings }) =>
       oneMore(isCall("GET /api/bookings/{id}/own", "visitor-2"), {
@@ -183,22 +183,22 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
       })(history),
   },
   {
-    fault: "a booking that its client had made and that was not in the list of their own",
+    fault: "a booking that was missing in the list of its client",
     finds: ["reads.own-writes"],
     plant: answered(isCall("GET /api/auth/bookings"), () => ({ answer: [] })),
   },
   {
-    fault: "a hold that its client had made and that was not in the list of those",
+    fault: "a hold that was missing in the list of its client",
     finds: ["reads.own-writes"],
     plant: answered(isCall(HELD), () => ({ answer: [] })),
   },
   {
-    fault: "hours that their client had booked and that were told to be free",
+    fault: "hours that were shown as free to the client that had booked them",
     finds: ["reads.own-writes"],
     plant: answered(isCall("GET /api/rooms/{id}/bookings", "visitor-1"), () => ({ answer: [] })),
   },
   {
-    fault: "a booking that a client had seen cancelled and was shown as before",
+    fault: "a booking that was shown as before after the client had seen it cancelled",
     finds: ["reads.monotonic"],
     plant(history, { bookings }) {
       const seen = history.findLast(
@@ -212,7 +212,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a head that is no checkpoint",
+    fault: "a head that is not a checkpoint",
     finds: ["heads.form"],
     plant: (history) => [
       ...history,
@@ -220,7 +220,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     ],
   },
   {
-    fault: "a head whose signature does not hold",
+    fault: "a head with an invalid signature",
     finds: ["heads.signature"],
     plant(history) {
       const { checkpoint } = firstOf(history, "head");
@@ -230,7 +230,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     },
   },
   {
-    fault: "a head that nobody's key has signed",
+    fault: "a head without a signature by a key of the log",
     finds: ["heads.signature"],
     plant: (history) => [
       ...history,

@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in the provider's ledger: each alone, in a transaction that is undone. */
+/** Lists faults that are planted in the provider's ledger: each alone, in a transaction that is undone. */
 import type { DatabasePlant } from "./planted-in-database-fixture.ts";
 
 export const LEDGER_PLANTS: readonly DatabasePlant[] = [
@@ -41,7 +41,7 @@ export const LEDGER_PLANTS: readonly DatabasePlant[] = [
     },
   },
   {
-    fault: "a refund that the bank sent back and the log has as issued",
+    fault: "a refund that the bank refused and the log has as issued",
     finds: ["money.refunds", "money.refunded-once"],
     plant: (db) =>
       db`update simulated_stripe.refunds set status = 'failed', failure_reason = 'lost_or_stolen_card'`,
@@ -52,7 +52,7 @@ export const LEDGER_PLANTS: readonly DatabasePlant[] = [
     plant: (db) => db`delete from simulated_stripe.refunds`,
   },
   {
-    fault: "money that was given back twice",
+    fault: "money that was refunded twice",
     finds: ["money.refunded-once", "money.refunds"],
     plant: (db) => db`
       insert into simulated_stripe.refunds (id, charge, payment_intent, amount, metadata, created_at)

@@ -1,4 +1,4 @@
-/** Owns the faults that are planted in what follows the log: a stale row for each read table, a follower that stopped, a job that died. */
+/** Lists faults that are planted in what follows the log: an outdated row for each read table, a follower that stopped, a dead job. */
 import type { Claim } from "./claims.ts";
 import type { DatabasePlant } from "./planted-in-database-fixture.ts";
 
@@ -25,7 +25,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     (db, { bookings }) => db`delete from bookings where booking_id = ${bookings.paid}`,
   ),
   stale(
-    "a booking too many",
+    "an extra booking",
     "views.loyalty",
     (db) => db`
     insert into loyalty select 99999, version, person_id, user_id, paid_cents, status from loyalty limit 1`,
@@ -53,7 +53,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     delete from audit_events where position = (select max(position) from audit_events)`,
   ),
   stale(
-    "somebody who was erased and is not",
+    "an erased person whose data is still there",
     "views.personal_data",
     (db) => db`
     update personal_data set first_name = 'Gil' where id::text in (
@@ -75,7 +75,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     update analytics_bookings set card_cents = card_cents + 1`,
   ),
   stale(
-    "a stale inquirer",
+    "a stale sender of a message",
     "views.analytics_inquiries",
     (db) => db`
     update analytics_inquiries set received_on = received_on - 1`,
@@ -87,7 +87,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     update analytics_customers set bookings = bookings + 1`,
   ),
   stale(
-    "stale figures of the house",
+    "stale figures of the venue",
     "views.analytics_venue",
     (db) => db`
     update analytics_venue set customers = customers + 1`,
@@ -111,13 +111,13 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     update analytics_day_hours set booked_hours = booked_hours - 1`,
   ),
   stale(
-    "stale inquiries of a day",
+    "stale messages of a day",
     "views.analytics_days",
     (db) => db`
     update analytics_days set inquiries = inquiries + 1`,
   ),
   stale(
-    "a room that was never in the house",
+    "a room that the venue never had",
     "views.analytics_house_rooms",
     (db) => db`
     insert into analytics_house_rooms values (99, 1, '{2026-01-01}', '{}')`,
@@ -153,7 +153,7 @@ export const FOLLOWER_PLANTS: readonly DatabasePlant[] = [
     where id = (select min(id) from graphile_worker._private_jobs)`,
   ),
   stale(
-    "a job that nobody takes",
+    "a job that no worker takes",
     "jobs.left",
     (db) => db`
     update graphile_worker._private_jobs set run_at = now() - interval '1 minute', locked_at = null

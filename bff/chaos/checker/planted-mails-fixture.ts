@@ -1,4 +1,4 @@
-/** Owns the faults of mails that are planted in a copy of the history. */
+/** Lists faults of mails that are planted in a copy of the history. */
 import type { MailArrived } from "../history.ts";
 import { firstOf, type HistoryPlant } from "./planted-in-history-fixture.ts";
 
@@ -17,7 +17,7 @@ export const MAIL_PLANTS: readonly HistoryPlant[] = [
       history.filter((entry) => entry.kind !== "mail" || !isConfirmation(entry, bookings.paid)),
   },
   {
-    fault: "a mail of no event",
+    fault: "a mail without an event",
     finds: ["mails.caused"],
     plant: (history) => [...history, mailNamed("booking-99999.1.booking-received.00ff@hub.example.test.eml")],
   },
@@ -30,7 +30,7 @@ export const MAIL_PLANTS: readonly HistoryPlant[] = [
     ],
   },
   {
-    fault: "a test mail that nobody asked for",
+    fault: "a test mail without a call",
     finds: ["mails.caused"],
     plant: (history) => [...history, mailNamed(TEST_MAIL)],
   },
@@ -40,7 +40,7 @@ export const MAIL_PLANTS: readonly HistoryPlant[] = [
     plant: (history) => [...history, mailNamed(TEST_MAIL), mailNamed(TEST_MAIL)],
   },
   {
-    fault: "a test mail that was told and never arrived",
+    fault: "a test mail that was answered and never arrived",
     finds: ["mails.missing"],
     plant: (history) => [
       ...history,
@@ -57,7 +57,7 @@ export const MAIL_PLANTS: readonly HistoryPlant[] = [
     ],
   },
   {
-    fault: "a file that is no mail",
+    fault: "a file that is not a mail",
     finds: ["mails.caused"],
     plant: (history) => [...history, mailNamed("core.4711")],
   },

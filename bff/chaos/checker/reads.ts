@@ -1,4 +1,4 @@
-/** Owns what must be so of what each client was shown: what it wrote, or something later; and never again what it has seen overtaken. */
+/** Checks what each client was shown: its own writes or a later state, and never an older state than it has seen before. */
 
 import type { Call } from "../history.ts";
 import { statesOf } from "./booking-fold.ts";
@@ -33,7 +33,7 @@ export function checkReads(evidence: Evidence): Finding[] {
   return [...clients].flatMap(([client, calls]) => checkClient(client, calls, { histories, written }));
 }
 
-/** Of the versions of a booking that a call appended. */
+/** The versions of a booking that a call appended. */
 interface Written {
   first: number;
   last: number;
@@ -57,7 +57,7 @@ interface Truth {
   written: ReadonlyMap<string, ReadonlyMap<number, Written>>;
 }
 
-/** From which version on a client must be shown a booking, and why. */
+/** The least version of a booking that a client must be shown, and why. */
 interface Floor {
   version: number;
   by: "wrote" | "saw";
@@ -95,7 +95,7 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
       const versions = states.filter((state) => isSame(one, state)).map(({ version }) => version);
       const floor = floors.get(one.id);
       const first = versions.find((version) => version >= (floor?.version ?? 0));
-      // A key is answered as the first time, whatever has become of the booking since.
+      // A repeated key gets the first answer, whatever has happened to the booking since.
       const isRepeatable = call.idempotencyKey !== null;
       if (versions.length > 0 && isRepeatable) continue;
       if (versions.length === 0) found("reads.true", `shows ${wordsOf(one)}, which it never was`);
@@ -120,7 +120,7 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
   return findings;
 }
 
-/** By booking: at which of a client's calls it wrote, and from which version on. What it wrote later cannot be seen yet. */
+/** By booking: the calls in which a client wrote it, and the first version that each appended. Earlier reads cannot show that version. */
 function writesOf(
   calls: readonly Call[],
   written: Truth["written"],
@@ -134,7 +134,7 @@ function writesOf(
   return writes;
 }
 
-/** What auditors look back to is as old as they ask for. */
+/** Auditors' calls show the past on request. */
 const isOfThePast = (operation: string): boolean => operation.startsWith("GET /api/audit/");
 
 const wordsOf = ({ id, status, paymentStatus, startsAt, roomId }: Shown): string =>
@@ -147,7 +147,7 @@ const isSame = (shown: Shown, state: BookingFold): boolean =>
   shown.startsAt === state.startsAt &&
   shown.endsAt === state.endsAt;
 
-/** Every booking that stands in an answer, by whatever member: an object with these six fields is one. */
+/** Every booking in an answer, in whichever member it is: any object with these six fields. */
 function shownIn(answer: unknown): Shown[] {
   if (Array.isArray(answer)) return answer.flatMap(shownIn);
   if (!isFields(answer)) return [];
@@ -164,7 +164,10 @@ function bookingOf(fields: Fields): Shown | null {
   return { id, roomId, status, paymentStatus, startsAt, endsAt };
 }
 
-/** Bookings of the client's own that a list of all of them lacks, or whose hours are told to be free, in whichever of these states they were then. */
+/**
+ * The client's own bookings that a list of all of them lacks, or whose hours are answered as free, if that is wrong for each of their
+ * possible states.
+ */
 function missingIn(
   { operation, path, answer }: Call,
   shown: readonly Shown[],
@@ -208,7 +211,7 @@ function takenHours(path: string, answer: unknown) {
   };
 }
 
-/** Days are the house's; a day to either side is left out, so that no zone matters. */
+/** Days are venue days; a day to either side is left out, so that the zone does not matter. */
 function askedDay(asked: URL, name: string, after: 0 | 1): number {
   const text = asked.searchParams.get(name) ?? "";
   const at = Date.parse(text);

@@ -1,4 +1,4 @@
-/** Owns what must be so of answers and of the time after a fault: nothing fails that could be asked again, and the product is back by itself. */
+/** Checks answers and recovery: a call fails only by an answer that allows a retry, and the product recovers from faults by itself. */
 
 import type { Claim, Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";

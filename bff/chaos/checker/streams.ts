@@ -1,4 +1,4 @@
-/** Owns what must be so of the log's streams: no gap, no command twice, an order of its own, and nothing of an unknown kind. */
+/** Checks the log's streams: no gap, no command twice, the right order, and only known types of events. */
 
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
@@ -33,7 +33,7 @@ function versions(streams: Evidence["streams"]): Finding[] {
   });
 }
 
-/** One command is one append: its events stand in one stream and one transaction, numbered from 0. */
+/** One command is one append: its events are in one stream and one transaction, numbered from 0. */
 function commands(log: readonly LogEvent[]): Finding[] {
   const byCommand = groupedBy(log, ({ commandId }) => commandId);
   return [...byCommand].flatMap(([subject, events]) => {

@@ -1,23 +1,23 @@
-/** Owns comparing a read table with what the log says that it must have, row for row and column for column. */
+/** Compares a read table with the rows that the log implies, row by row and column by column. */
 
 import type { Finding, ViewTable } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 
-/** A row as it should be: columns that are not named are not looked at. */
+/** An expected row: only the columns that it names are compared. */
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Compared {
   table: ViewTable;
   key: readonly string[];
   expected: readonly Row[];
-  /** A row of which every other column is zero or null is as good as none: whether it stands depends on what was before. */
+  /** A row whose other columns are all zero or null counts as absent: whether it is there depends on earlier events. */
   zeroIsNone?: boolean;
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
-/** One form for values that are the same: instants as numbers, lists and objects by their members. */
+/** Gives equal values one form: instants as numbers, lists and objects by their members. */
 function formOf(value: unknown): string {
   if (typeof value === "string" && INSTANT.test(value)) return `at ${Date.parse(value)}`;
   if (Array.isArray(value)) return `[${value.map(formOf).join(",")}]`;
@@ -61,7 +61,7 @@ export async function compareTable({ db }: Pick<Evidence, "db">, compared: Compa
   return findings;
 }
 
-/** Sums by key, of whichever figures are added. */
+/** Adds up figures by key. */
 export function createTotals(key: readonly string[], figures: readonly string[]) {
   const totals = new Map<string, Record<string, unknown>>();
   return {

@@ -1,4 +1,4 @@
-/** Owns what must be so of the read tables of bookings: each is the fold of the log. */
+/** Checks the read tables of bookings: each is the fold of the log. */
 import { statesOf } from "./booking-fold.ts";
 import { moneyOf } from "./booking-money.ts";
 import { type BookingFold, heldUntil } from "./booking-state.ts";
@@ -107,7 +107,7 @@ function takingsRows(evidence: Evidence): Row[] {
   });
 }
 
-/** Which way money went by an event, and how much came in. */
+/** The method by which an event moved money, and how many cents came in. */
 export function movedBy(
   { type, data }: LogEvent,
   before: BookingFold | null,

@@ -1,4 +1,4 @@
-/** Owns the faults of PostgreSQL: killed, stopped, restarted, and single sessions of it. */
+/** Faults of PostgreSQL: killed, stopped or restarted, as a whole or single sessions. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { House } from "../arena/house.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
@@ -35,17 +35,17 @@ export const databaseFaults: readonly FaultKind[] = [
   { name: "freeze-postgres", weight: 2, arrangements: EVERYWHERE, act: (scene) => stopServer(scene, true) },
 ];
 
-/** Whoever runs the server starts it again. */
+/** Ends the server; the process that runs it starts it again. */
 async function endServer({ house }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
   const postmaster = house.server.postmaster();
   if (postmaster === null) return "postgres, which was away";
   signalTo(postmaster, signal);
-  // Until it is gone, it would pass for one that is back.
+  // Until the postmaster is gone, it would count as restarted.
   while (house.server.postmaster() === postmaster) await delay(20);
   return "postgres";
 }
 
-/** Killed hard, the postmaster ends all the others and recovers; terminated, only that session ends. */
+/** After a SIGKILL the postmaster ends all other sessions and recovers; after a SIGTERM only that session ends. */
 async function hurtBackend({ house, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
   const backends = await backendsOf(house);
   if (backends.length === 0) return "postgres, which had no session";
@@ -71,7 +71,7 @@ async function stopBackend({ house, random, lasts }: Scene): Promise<string> {
   return "a session";
 }
 
-/** The postmaster alone lets nobody in; with its children, the machine stands still. */
+/** If only the postmaster is stopped, no new connection is accepted; with its children, the whole server is frozen. */
 async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promise<string> {
   const postmaster = house.server.postmaster();
   if (postmaster === null) return "postgres, which was away";
@@ -85,5 +85,5 @@ async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promi
   return "postgres";
 }
 
-/** None where the server does not answer just now. */
+/** Empty if the server does not answer at this moment. */
 const backendsOf = ({ server }: House): Promise<number[]> => server.backends().catch(() => []);

@@ -1,4 +1,4 @@
-/** Owns what a fault is: a name, how often it is drawn, where it can be done, and the deed with its undoing. */
+/** Defines a fault: a name, how often it is drawn, in which arrangements it is possible, and the act with its undoing. */
 import type { Arrangement, House } from "../arena/house.ts";
 import type { HistoryWriter } from "../history.ts";
 import type { Random } from "../random.ts";
@@ -7,19 +7,19 @@ export interface Scene {
   house: House;
   random: Random;
   history: HistoryWriter;
-  /** No other fault is done meanwhile: what fails now has failed by itself. */
+  /** No other fault happens meanwhile: what fails now has failed by itself. */
   alone: boolean;
-  /** How long this one lasts: milliseconds from `least` to `most`, at the pace of the run. */
+  /** How long this fault lasts: milliseconds from `least` to `most`, scaled to the pace of the run. */
   lasts(least: number, most: number): Promise<void>;
 }
 
 export interface FaultKind {
   /** `kill-worker`. */
   name: string;
-  /** Of ten kinds of weight 1 each is every tenth. */
+  /** With ten kinds of weight 1, each is every tenth. */
   weight: number;
   arrangements: readonly Arrangement[];
-  /** Does it, and undoes it where it does not end by itself; answers what it was done to. */
+  /** Does it, and undoes it if it does not end by itself; resolves with the target's name. */
   act(scene: Scene): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the faults between one process and its database: connections cut, slow, silent or refused. */
+/** Faults between one process and its database: connections cut, slow, silent or refused. */
 import type { DatabaseLine } from "../arena/network.ts";
 import { type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
 
@@ -52,7 +52,7 @@ async function onLine(scene: Scene, act: (line: DatabaseLine) => Promise<void>):
   return program.name;
 }
 
-/** Again and again for a moment: the sessions that follow are cut as well. */
+/** Cuts again and again for a moment: the sessions that follow are cut as well. */
 async function cutInAnswer({ random }: Scene, line: DatabaseLine): Promise<void> {
   const times = random.between(1, 3);
   for (let time = 0; time < times; time++) await line.cutAfter(random.between(1, 600), CUT_WITHIN_MS);

@@ -1,4 +1,4 @@
-/** Owns what operators do in the middle of everything: rebuilds, backups, a newer version of a projection, processes that come and go. */
+/** Operators' actions during traffic: rebuilds, backups, a newer version of a projection, processes that are added and removed. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,7 +20,7 @@ export const operatorFaults: readonly FaultKind[] = [
   { name: "restart-member", weight: 2, arrangements: EVERYWHERE, act: restart },
 ];
 
-/** Runs it to its end; one that failed beside another fault is no evidence of anything. */
+/** Runs the command to its end. If it fails during another fault, that proves nothing. */
 async function operate({ house, history, alone }: Scene, args: readonly string[]): Promise<void> {
   const { exitCode, output } = await house.operate(args).ended;
   if (exitCode === 0 || alone)
@@ -49,7 +49,7 @@ async function backup(scene: Scene): Promise<string> {
   return "database";
 }
 
-/** As a deployment does it: one process after the other, so that for a while both versions are at work. */
+/** Restarts one process after another, as a deployment does, so that for a while both versions are at work. */
 async function upgrade({ house, random }: Scene): Promise<string> {
   const projection = random.pick(UPGRADED_PROJECTIONS);
   house.deploy(raiseVersion(house.build(), join(house.folder, "builds"), projection));
@@ -61,7 +61,7 @@ async function upgrade({ house, random }: Scene): Promise<string> {
   return projection;
 }
 
-/** Comes back when it has finished what it was at and has ended; at once where another fault has just ended it. */
+/** Resolves when the program has finished its work and ended; at once if another fault has just ended it. */
 async function endBySigterm(program: Member["program"]): Promise<void> {
   const before = program.pid();
   if (before === null) return;
@@ -76,7 +76,7 @@ async function replace(scene: Scene, kind: "worker" | "bff"): Promise<string> {
   return `${leaving.program.name} by ${joined.program.name}`;
 }
 
-/** By SIGTERM, as at a reboot; the supervisor starts it again. */
+/** Ends it by SIGTERM, as a reboot does; the supervisor starts it again. */
 async function restart({ house, random }: Scene): Promise<string> {
   const { program } = random.pick(house.members());
   await endBySigterm(program);

@@ -1,4 +1,4 @@
-/** Owns the faults of the product's processes: killed, stopped for a while, and their clocks off. */
+/** Faults of the product's processes: killed, stopped for a while, or with a wrong clock. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Member } from "../arena/house.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
@@ -54,7 +54,7 @@ function killAll(kind: Member["kind"] | null) {
   };
 }
 
-/** Until its end is noticed, it would pass for one that is back. */
+/** Until the end of the process is noticed, it would count as restarted. */
 async function killHard(program: Member["program"], kill = () => program.signal("SIGKILL")): Promise<void> {
   const before = program.pid();
   if (before === null) return;
@@ -81,7 +81,7 @@ async function powerCut(scene: Scene): Promise<string> {
 function stopped(kind: Member["kind"], [least, most]: readonly [number, number]) {
   return async (scene: Scene): Promise<string> => {
     const { program } = anyOf(scene, kind);
-    // Another fault may kill it meanwhile: its children go on with their group, not with whoever is started in its place.
+    // Another fault may kill the process meanwhile, so the group of this process is continued, not that of its successor.
     const pid = program.pid();
     if (pid === null) return `${program.name}, which was away`;
     signalTo(-pid, "SIGSTOP");

@@ -1,4 +1,4 @@
-/** Owns the list of all faults, and how the next one is drawn. */
+/** Lists all faults, and draws the next one. */
 import type { Arrangement } from "../arena/house.ts";
 import type { Random } from "../random.ts";
 import { databaseFaults } from "./database-faults.ts";

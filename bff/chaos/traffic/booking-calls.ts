@@ -1,4 +1,4 @@
-/** Owns the calls that bookings begin with: read what can be booked, book, open a payment, let the card be charged, say that it was. */
+/** Makes the first calls of a booking: read what is free, book, open a payment, let the card be charged, report the payment. */
 import { randomUUID } from "node:crypto";
 import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
 import type { HeldBooking } from "../../contract/customer/held-booking.ts";
@@ -13,7 +13,7 @@ export const LOOKING = ["GET /api/rooms", "GET /api/house"] as const;
 export const BOOKING = ["POST /api/bookings", "GET /api/bookings/{id}/own"] as const;
 export const PAYING = ["POST /api/create-payment-intent", "POST /api/bookings/{id}/payment"] as const;
 
-/** What the rooms and the house are now, for all clients. */
+/** The current rooms and settings, for all clients. */
 export async function lookAround({ caller, world }: Actor): Promise<void> {
   const rooms = await caller.call<Room[]>("GET /api/rooms");
   if (rooms.ok) world.rooms = rooms.body;
@@ -21,10 +21,10 @@ export async function lookAround({ caller, world }: Actor): Promise<void> {
   if (house.ok) world.house = house.body;
 }
 
-/** How often a client looks for other hours where those it wanted are taken. */
+/** How often a client looks for other hours if those it wanted are taken. */
 const MOST_TRIES = 4;
 
-/** A booking of this client's; null where it came to none. Then reads it at once, as the page after it does. */
+/** Books, then reads the booking at once, as the page after it does; null if the booking was not made. */
 export async function book(who: Actor, as: { owner?: string; email?: string } = {}): Promise<Booked | null> {
   const { caller, world } = who;
   if (world.rooms.length === 0 || !world.house) await lookAround(who);
@@ -66,7 +66,7 @@ async function bookThese(
   const { id, roomId, startTime, endTime } = answer.body;
   const made = { id, roomId, startTime, endTime, email: body.email, owner: owner ?? null };
   world.remember(made);
-  // Whoever presses the button twice has booked once.
+  // A visitor who presses the button twice has booked once.
   if (random.chance(0.1)) await caller.call("POST /api/bookings", { body, once });
   await ownBooking(who, id);
   return made;
@@ -77,7 +77,7 @@ export async function ownBooking({ caller }: Actor, id: number): Promise<HeldBoo
   return answer.ok ? answer.body : null;
 }
 
-/** The open payment of what a booking owes; null where nothing can be paid. */
+/** The open payment of what a booking owes; null if there is nothing to pay. */
 export async function openPayment(
   { caller }: Actor,
   booked: Pick<Booked, "id" | "email">,
@@ -91,7 +91,7 @@ export async function openPayment(
   return answer.ok ? answer.body : null;
 }
 
-/** What the card form does; answers the intent's status, null where the card was not charged or nobody knows. */
+/** Does what the card form does; answers the intent's status, or null if the card was not charged or the result is unknown. */
 export async function chargeCard(
   { caller }: Actor,
   { paymentIntentId, clientSecret }: PaymentIntentOpened,
@@ -102,7 +102,7 @@ export async function chargeCard(
   return intent?.status ?? null;
 }
 
-/** Says that it was paid; without an answer it says so again. */
+/** Reports the payment; repeats the report if there is no answer. */
 export async function sayPaid(
   { caller }: Actor,
   bookingId: number,
@@ -116,7 +116,7 @@ export async function sayPaid(
   return answer.ok;
 }
 
-/** Pays what is due by a card that is taken. */
+/** Pays what is due with a card that works. */
 export async function payByCard(
   who: Actor,
   booked: Pick<Booked, "id" | "email">,

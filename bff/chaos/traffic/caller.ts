@@ -1,4 +1,4 @@
-/** Owns one client's session over HTTP: its address, cookies and token, what it has seen of the log, and the history of its calls. */
+/** One client's session over HTTP: its address, cookies and token, the log position that it has seen, and the history of its calls. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { comparePositions, type LogPosition, parsePosition } from "../../../core/log/position.ts";
@@ -13,34 +13,34 @@ import type { Random } from "../random.ts";
 import { createCookieJar } from "./cookies.ts";
 import { proofFor } from "./proof.ts";
 
-/** Who has heard nothing for so long gives up, as a browser's visitor does. */
+/** A client without an answer for this long gives up, as a browser does. */
 const PATIENCE_MS = 10_000;
-/** How often a call that may be repeated is asked again after no answer or a 503. */
+/** How often a repeatable call is sent again after no answer or a 503. */
 const MOST_REPEATS = 4;
 const LONGEST_WAIT_MS = 1_000;
-/** Files are judged by others; the history keeps the beginning of their text. */
+/** Other checks judge files; the history keeps the beginning of their text. */
 const LONGEST_TEXT = 2_000;
 const JSON_TYPE = /^application\/(problem\+)?json\b/;
 
-/** `Body` is what the API's document says of a 2xx. */
+/** `Body` is the shape that the API's document gives for a 2xx. */
 type Answer<Body> =
   | { ok: true; status: number; body: Body }
-  /** Null: no whole answer came. */
+  /** Null if no whole answer came. */
   | { ok: false; status: number | null; body: unknown };
 
 interface Asked {
-  /** What stands in the path's braces. */
+  /** Values for the braces in the path. */
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   body?: unknown;
   form?: FormData;
-  /** Sent with a new `Idempotency-Key`, or with this one; without an answer the same is asked again. */
+  /** Sends a new `Idempotency-Key`, or this one; without an answer the same call is sent again. */
   once?: true | string;
-  /** Asked twice it does what asking once does: without an answer the same is asked again. */
+  /** The call has the same effect when it is repeated: without an answer it is sent again. */
   repeatable?: true;
 }
 
-/** Thrown to leave a scenario once the traffic is to end. */
+/** Thrown to leave a scenario when the traffic must end. */
 export class TrafficEnded extends Error {}
 
 export interface Caller {
@@ -48,13 +48,13 @@ export interface Caller {
   random: Random;
   /** Calls an operation of the API's document. */
   call<Body = unknown>(operation: string, asked?: Asked): Promise<Answer<Body>>;
-  /** Calls the provider's side for browsers, which is no call of the product's and stands in no history; null without a 2xx. */
+  /** Calls the provider's API for browsers. This is not a call of the product, so the history does not have it; null without a 2xx. */
   confirmCard<Body = unknown>(intentId: string, form: Record<string, string>): Promise<Body | null>;
-  /** Who is signed in from now on; null: nobody. */
+  /** Sets the token that later calls send; null signs out. */
   carry(token: string | null): void;
-  /** Whether nobody is signed in, or the session has been refused since. */
+  /** Whether the client is not signed in, or its session has been refused since. */
   signedOut(): boolean;
-  /** A session beside this one, of a client by another name; their calls are not to overlap. */
+  /** A session beside this one, as a client with another name; their calls must not overlap. */
   beside(): Caller;
 }
 
@@ -65,7 +65,7 @@ interface CallerOptions {
   history: HistoryWriter;
   bffs(): readonly string[];
   providerUrl: string;
-  /** Between two calls, on average. */
+  /** The pause between two calls, on average. */
   pauseMs: number;
   going(): boolean;
   called(operation: string, status: number | null): void;
@@ -78,7 +78,7 @@ interface Sending {
   path: string;
   headers: Record<string, string>;
   payload: string | FormData | null;
-  /** As the history keeps it. */
+  /** The answer as the history keeps it. */
   body: unknown;
 }
 
@@ -165,7 +165,7 @@ export function createCaller(options: CallerOptions): Caller {
         const proof = await proofFor(answer.body);
         if (proof !== null) headers[PROOF_OF_WORK_HEADER] = proof;
       } else if (!mayRepeat || repeats === MOST_REPEATS || !isToRepeat(answer.status)) {
-        // What a 2xx of this operation holds is what the API's document says of it.
+        // The API's document says what a 2xx of this operation contains.
         return answer as Answer<Body>;
       } else {
         await delay(waitMs(answer.retryAfter));
@@ -185,7 +185,7 @@ export function createCaller(options: CallerOptions): Caller {
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams(form).toString(),
       });
-      return response?.ok ? (parsed(text) as Body) : null; // as the provider's document says of a 2xx
+      return response?.ok ? (parsed(text) as Body) : null; // the provider's document says what a 2xx is
     },
     carry(given) {
       token = given;
@@ -199,7 +199,7 @@ export function createCaller(options: CallerOptions): Caller {
   };
 }
 
-/** Neither a response nor a text: the call was cut off, or out of patience, and what was asked for may have been done. */
+/** Neither a response nor a text: the call was cut off or timed out, and may have been carried out. */
 async function fetched(url: string, init: RequestInit): Promise<{ response: Response | null; text: string }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -209,7 +209,7 @@ async function fetched(url: string, init: RequestInit): Promise<{ response: Resp
   }
 }
 
-/** What is no JSON though it says so is kept as it came. */
+/** Text that claims to be JSON and is not is kept as it came. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -220,7 +220,7 @@ function parsed(text: string): unknown {
 
 const isToRepeat = (status: number | null): boolean => status === null || status === 503;
 
-/** As the answer says, though no longer than a second: what is tried here is haste. */
+/** Waits as long as the answer says, but at most a second: the traffic tests haste. */
 function waitMs(retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? "0");
   return Math.min(LONGEST_WAIT_MS, Math.max(100, Number.isFinite(seconds) ? seconds * 1_000 : 0));

@@ -1,4 +1,4 @@
-/** Owns the life of one client of each kind: it signs in where its kind does, and acts one scenario after another. */
+/** Runs one client of each kind: it signs in if its kind does, and plays one scenario after another. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Caller, TrafficEnded } from "./caller.ts";
 import { newCustomerAccount, signInCustomer } from "./customer-session.ts";
@@ -18,17 +18,17 @@ const ROLES: Readonly<Record<StaffKind, Role>> = {
   auditor: "auditor",
 };
 
-/** After a login that was not answered, or was refused for now. */
+/** The pause after a login that was not answered, or was refused for now. */
 const SIGN_IN_AGAIN_MS = 300;
-/** A browser keeps the cookies of twelve bookings; then somebody else comes. */
+/** A browser keeps the cookies of twelve bookings; before that the next visitor comes with a new browser. */
 const MOST_OF_ONE_BROWSER = 10;
 const MOST_OF_ONE_ACCOUNT = 30;
-/** So often a client does what has never been answered well, while there is such. */
+/** How often a client chooses an operation that has never succeeded, while there are such operations. */
 const NEW_SHARE = 0.7;
 
 export function createClients(given: {
   world: World;
-  /** Who hires the colleagues. */
+  /** The account that makes the accounts of the others. */
   owner: Colleague;
   newCaller(name: string): Caller;
   /** Operations that have been answered by a 2xx. */
@@ -76,7 +76,7 @@ export function createClients(given: {
     }
   }
 
-  /** One after another, since they are all hired in the owner's one session. */
+  /** Makes one account after another, since all are made in the owner's one session. */
   function hired(role: Role): Promise<StaffLogin> {
     const mine = hiring.then(async () => {
       for (;;) {
@@ -90,7 +90,7 @@ export function createClients(given: {
   }
 
   return {
-    /** Resolves once the traffic has ended. */
+    /** Resolves when the traffic has ended. */
     async run(kind: ClientKind, name: string): Promise<void> {
       try {
         if (kind === "visitor") await visitor(name);

@@ -1,4 +1,4 @@
-/** Owns what managers close and open again: hours of one room or of the whole house, with what becomes of bookings in the way. */
+/** Scenarios of managers who close and reopen hours of one room or of the whole venue, with the conflicting bookings. */
 import { addDays } from "../../../core/venue/venue-time.ts";
 import type { Problem } from "../../contract/problem.ts";
 import type { Block, ListedBlock } from "../../contract/venue/block.ts";
@@ -11,7 +11,7 @@ const CLOSE = "POST /api/blocks";
 const LIFT = "DELETE /api/blocks/{id}";
 const LIST = "GET /api/blocks";
 
-/** Closes these hours; bookings in the way are kept, cancelled or moved, as chance has it. */
+/** Closes these hours; conflicting bookings are kept, cancelled or moved at random. */
 async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Promise<Block | null> {
   const { caller, world } = who;
   if (!world.house) return null;
@@ -20,7 +20,7 @@ async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Pr
   const answer = await caller.call<Block>(CLOSE, { body });
   if (answer.ok) return answer.body;
   if (answer.status !== 409) return null;
-  const { bookings = [] } = answer.body as Problem; // as the API's document says of a 409
+  const { bookings = [] } = answer.body as Problem; // the API's document says what a 409 is
   const said = Object.fromEntries(bookings.map(({ id }) => [id, dispositionOf(who)]));
   const again = await caller.call<Block>(CLOSE, { body: { ...body, bookings: said } });
   return again.ok ? again.body : null;

@@ -1,8 +1,8 @@
-/** Owns the cookies that a client keeps as a browser would: of bookings and known devices. Sessions are carried as tokens. */
+/** Keeps the cookies of a client as a browser would: of bookings and known devices. Sessions are sent as tokens. */
 
 interface CookieJar {
   take(setCookies: readonly string[]): void;
-  /** As the `Cookie` header has them; empty without any. */
+  /** The value of the `Cookie` header; empty if there are none. */
   header(): string;
 }
 

@@ -1,4 +1,4 @@
-/** Owns how a client becomes a signed-in customer and stays one: register, log in again, change the password, end sessions, ask to be erased. */
+/** Keeps a client signed in as a customer: register, log in again, change the password, end sessions, request an erasure. */
 import { randomUUID } from "node:crypto";
 import type { CustomerSession } from "../../contract/customer/customer.ts";
 import { newPassword, person } from "./people.ts";
@@ -11,10 +11,10 @@ export interface Customer extends Actor {
 interface CustomerAccount {
   email: string;
   password: string;
-  /** What the password may be instead, where a change of it was not answered. */
+  /** The other possible password, if a change of it was not answered. */
   otherPassword: string | null;
   registered: boolean;
-  /** Nobody gets in any more: the account was erased, say. */
+  /** No login is possible any more, for example because the account was erased. */
   over: boolean;
 }
 
@@ -26,7 +26,7 @@ export const newCustomerAccount = (): CustomerAccount => ({
   over: false,
 });
 
-/** Signs in where that is needed; whether the client is signed in then. */
+/** Signs in if that is needed; answers whether the client is then signed in. */
 export async function signInCustomer(who: Customer): Promise<boolean> {
   const { caller, account } = who;
   if (!caller.signedOut()) return true;
@@ -35,7 +35,7 @@ export async function signInCustomer(who: Customer): Promise<boolean> {
     const { email, password } = account;
     const body = { email, password, firstName, lastName };
     const answer = await caller.call<CustomerSession>("POST /api/auth/register", { body });
-    // 409: registered by a call that was not answered.
+    // 409: a call without an answer has registered the account.
     account.registered = answer.ok || answer.status === 409;
     if (answer.ok) caller.carry(answer.body.token);
     return answer.ok;
@@ -98,7 +98,7 @@ export const accounts: readonly Scenario<Customer>[] = [
       const body = { currentPassword: account.password, password };
       const answer = await caller.call("POST /api/auth/user-password", { body });
       if (answer.ok) account.password = password;
-      // Changed or not: logging in shows.
+      // The next login shows whether it was changed.
       else if (answer.status === null || answer.status >= 500) account.otherPassword = password;
       await caller.call("GET /api/auth/me");
     },

@@ -1,4 +1,4 @@
-/** Owns what customers with an account do with their bookings: book signed in, look, cancel, move, say how the visit was. */
+/** Scenarios of customers with an account: book signed in, look, cancel, move, leave feedback. */
 import type { OwnBooking, OwnCancellation } from "../../contract/customer/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
 import type { Customer } from "./customer-session.ts";

@@ -1,4 +1,4 @@
-/** Owns what the desk does with money: cash and terminal, returns, partial refunds, receipts, a day's takings. */
+/** Scenarios of money at the desk: cash and terminal, returns, partial refunds, receipts, a day's takings. */
 import { addDays } from "../../../core/venue/venue-time.ts";
 import type { BookingHistory } from "../../contract/staff/staff-booking.ts";
 import type { Takings } from "../../contract/staff/takings.ts";

@@ -1,4 +1,4 @@
-/** Owns what the desk reads and writes down beside bookings: lists, the board, guests, notes, messages, feedback. */
+/** Scenarios of what the desk reads and writes beside bookings: lists, the board, guests, notes, messages, feedback. */
 import type { Guest, Note } from "../../contract/staff/guest.ts";
 import type { StaffInquiry } from "../../contract/staff/staff-inquiry.ts";
 import { bookFor } from "./desk.ts";

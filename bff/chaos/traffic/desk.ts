@@ -1,4 +1,4 @@
-/** Owns what the desk does with bookings: book for callers, confirm, complete, cancel, take up again, move, note the visit. */
+/** Scenarios of bookings at the desk: make phone bookings, confirm, complete, cancel, restore, move, mark the visit. */
 import type { BookingRecord } from "../../contract/booking-record.ts";
 import type { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
 import { lookAround } from "./booking-calls.ts";
@@ -16,7 +16,7 @@ const MOST_TRIES = 8;
 
 export type StaffPayment = "link" | "desk" | "free";
 
-/** Books for somebody; `now`: the hour that runs, in whichever room it is free. */
+/** Makes a phone booking; `now` books the current hour, in any room where it is free. */
 export async function bookFor(
   who: Colleague,
   payment: StaffPayment,
@@ -58,7 +58,7 @@ export async function bookFor(
   return null;
 }
 
-/** Changes how a booking stands, and looks at it, whatever was answered. */
+/** Changes a booking's status, and reads the booking whatever was answered. */
 async function change(who: Colleague, id: number, body: Record<string, unknown>): Promise<void> {
   await who.caller.call(CHANGE, { params: { id }, body });
   await who.caller.call<BookingRecord>(READ, { params: { id } });
@@ -67,7 +67,7 @@ async function change(who: Colleague, id: number, body: Record<string, unknown>)
 const someBooking = async (who: Colleague): Promise<Booked | null> =>
   who.world.anyBooking(who.caller.random) ?? bookFor(who, "desk");
 
-/** What customers wait for comes first. */
+/** Requests of customers who wait come first. */
 export async function grantWishes(who: Colleague): Promise<void> {
   for (let wish = who.world.wishes.shift(); wish; wish = who.world.wishes.shift()) {
     await change(who, wish.bookingId, { status: "completed" });
@@ -147,7 +147,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
       if (!booked) return;
       const params = { id: booked.id };
       await who.caller.call("POST /api/bookings/{id}/no-show", { params });
-      // Who comes after all has arrived.
+      // A no-show who comes after all is marked as arrived.
       await who.caller.call("POST /api/bookings/{id}/arrived", { params });
       await who.caller.call("POST /api/bookings/{id}/left", { params });
       await who.caller.call(READ, { params });

@@ -1,4 +1,4 @@
-/** Owns what visitors do by the link of a booking's mail, which the browser that booked is also told: look, cancel, move. */
+/** Scenarios of visitors with the link of a booking's mail, which the browser that booked also gets: look, cancel, move. */
 import { addDays, HOUR_MS } from "../../../core/venue/venue-time.ts";
 import type { OwnCancellation } from "../../contract/customer/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
@@ -22,7 +22,7 @@ async function linkedBooking(who: Actor): Promise<Linked | null> {
   return token === undefined ? null : { booked, token };
 }
 
-/** Cancels with the refund that was shown; without an answer looks how it stands. */
+/** Cancels with the refund that was shown; without an answer it reads the booking's status. */
 async function cancelByLink({ caller }: Actor, { token }: Linked): Promise<void> {
   const params = { token };
   const shown = await caller.call<{ refundAmount: string }>("GET /api/guest/{token}/cancellation", {

@@ -1,4 +1,4 @@
-/** Owns which hours clients want: often those of a few days that all of them want, else any of many days. */
+/** Draws the hours that clients want: often those of a few days that all of them want, otherwise those of many days. */
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { openingOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
@@ -7,7 +7,7 @@ import type { House } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
 import type { World } from "./world.ts";
 
-/** Days that everybody wants, from the third ahead; others come in their place, so that hours do not run out. */
+/** Days that all clients want, from the third ahead; other days replace them, so that hours do not run out. */
 const HOT_DAYS = 2;
 const HOT_MINUTES = 2;
 const FIRST_DAY_AHEAD = 3;
@@ -17,13 +17,13 @@ const LENGTHS = { "half-day": 4, "full-day": 8 } as const;
 export interface WantedHours {
   room: Room;
   day: string;
-  /** Of the venue's clock. */
+  /** In venue-local hours. */
   hour: number;
   length: number;
   duration: "hourly" | "half-day" | "full-day";
 }
 
-/** Hours of an open day in a room that visitors can book; null while rooms or house are unknown, or nothing is open. */
+/** Hours of an open day in a room that visitors can book; null while rooms or settings are unknown, or nothing is open. */
 export function wantedHours(world: World, random: Random): WantedHours | null {
   const { house } = world;
   const rooms = world.rooms.filter(({ bookable }) => bookable);

@@ -1,4 +1,4 @@
-/** Owns what managers change of the house and its rooms: hours, terms, prices, photos, rooms that come and go. */
+/** Scenarios of managers who change the venue and its rooms: hours, terms, prices, photos, rooms that are added and retired. */
 import sharp from "sharp";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { addDays } from "../../../core/venue/venue-time.ts";
@@ -15,13 +15,13 @@ const ROOM = "PATCH /api/rooms/{id}";
 const SETTINGS = "GET /api/staff/rooms";
 const HOUSE = "PATCH /api/house";
 
-/** The first name of every room that the traffic adds, by which it knows them. */
+/** The start of the name of every room that the traffic adds, by which it knows them. */
 const ADDED = "Studio of chance";
 
 const ALL_DAY = { open: "00:00", close: "24:00" };
 const SHORTER = { open: "07:00", close: "23:00" };
 
-/** Every hour can be booked, on every day, so that what is tried depends on no time of day. */
+/** Every hour of every day can be booked, so that the tests do not depend on the time of day. */
 export const openAllDay = (who: Actor) =>
   who.caller.call(HOUSE, {
     body: { openingHours: Object.fromEntries(WEEKDAYS.map((day) => [day, ALL_DAY])) },

@@ -1,4 +1,4 @@
-/** Owns what visitors do with cards: pay, pay twice, pay late, be declined, be asked by the bank, dispute, pay the rest. */
+/** Scenarios of visitors with cards: pay, pay twice, pay late, be declined, be challenged by the bank, dispute, pay the balance. */
 import {
   BOOKING,
   book,
@@ -13,7 +13,7 @@ import type { Actor, Scenario } from "./scenario.ts";
 import type { LeftLying } from "./world.ts";
 
 const DECLINED = ["pm_card_chargeDeclined", "pm_card_chargeDeclinedInsufficientFunds"];
-/** Beyond these the oldest are paid, whether or not their holds have expired. */
+/** If there are more than these, the oldest are paid, whether or not their holds have expired. */
 const MOST_LEFT_LYING = 12;
 
 async function leaveLying(who: Actor): Promise<void> {
@@ -22,7 +22,7 @@ async function leaveLying(who: Actor): Promise<void> {
   if (booked && intent) who.world.leftLying.push({ booked, intent, client: who.caller.name });
 }
 
-/** The oldest, once its hold has expired; else now and then all the same. */
+/** The oldest, if its hold has expired; otherwise sometimes anyway. */
 function takeLate({ world, caller }: Actor): LeftLying | null {
   const [oldest] = world.leftLying;
   if (!oldest) return null;

@@ -1,4 +1,4 @@
-/** Owns whom clients book, write and register as: names and mailboxes of nobody. */
+/** Invents people for the calls of clients: names and mailboxes that belong to no real person. */
 import { randomUUID } from "node:crypto";
 import type { Random } from "../random.ts";
 

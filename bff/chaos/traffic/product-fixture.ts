@@ -1,4 +1,4 @@
-/** Owns what the traffic is tried on without faults: the built BFF and worker over a test database, as an operator starts them. */
+/** Runs a product for the traffic without faults: the built BFF and worker on a test database, as an operator starts them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ export async function startProduct() {
   return {
     base,
     admin: ADMIN,
-    /** The side of the simulated provider that browsers speak to. */
+    /** The simulated provider's API for browsers. */
     provider: { url: `${base}/simulated-stripe/v1` },
     async close() {
       await stopAll();

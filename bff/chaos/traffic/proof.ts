@@ -1,4 +1,4 @@
-/** Owns what a client's machine does when a booking is answered with a puzzle. */
+/** Does the work of a client's machine if the answer to a booking requires a proof of work. */
 import { hash } from "node:crypto";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { z } from "zod";
@@ -6,10 +6,10 @@ import { attempt, leadingZeroBits } from "../../contract/proof-of-work.ts";
 
 const Puzzle = z.object({ challenge: z.string(), difficulty: z.number().positive() });
 
-/** Other clients of this process have their turn in between. */
+/** Lets the other clients of this process run in between. */
 const TRIES_AT_A_TIME = 5_000;
 
-/** What solves the puzzle of this answer; null where it has none. */
+/** The solution of the answer's puzzle; null if it has none. */
 export async function proofFor(answer: unknown): Promise<string | null> {
   const puzzle = Puzzle.safeParse(answer);
   if (!puzzle.success) return null;

@@ -1,4 +1,4 @@
-/** Owns what managers and auditors read: figures, the log in plain words, proofs and exports. */
+/** Scenarios of what managers and auditors read: analytics, event texts, proofs and exports. */
 import { addDays } from "../../../core/venue/venue-time.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 import { lastTile, today } from "./visitor.ts";

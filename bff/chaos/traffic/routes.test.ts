@@ -15,20 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-describe("what the traffic drives", () => {
-  it("is with what it leaves out every operation of the API's document, each once", async () => {
+describe("the operations of the traffic", () => {
+  it("are, with those it leaves out, all operations of the API's document, each once", async () => {
     const document = await (await fetch(`${product.base}/api/openapi.json`)).json();
     const operations = operationsOf(document).map(({ name }) => name);
     const spoken = [...DRIVEN, ...Object.keys(LEFT_OUT)];
     expect(spoken.toSorted()).toEqual(operations.toSorted());
   });
 
-  it("writes nothing of which the checker does not know what it may append", async () => {
+  it("write nothing for which the checker does not know what it may append", async () => {
     const writing = [...DRIVEN].filter((operation) => !operation.startsWith("GET "));
     expect(writing.filter((operation) => !(operation in OPERATIONS))).toEqual([]);
   });
 
-  it("is called, and answered well at least once where nothing fails", { timeout: PATIENCE_MS }, async () => {
+  it("are all called, and each succeeds at least once without faults", { timeout: PATIENCE_MS }, async () => {
     const calls: Call[] = [];
     const traffic = await startTraffic({
       seed: 18,
@@ -45,7 +45,7 @@ describe("what the traffic drives", () => {
     } finally {
       await traffic.stop();
     }
-    // Nothing hurts the product here: every call is answered, and none by a failure of ours.
+    // There are no faults here: every call is answered, and never by a 5xx.
     expect(calls.filter(({ status }) => status === null || status === 500)).toEqual([]);
   });
 });

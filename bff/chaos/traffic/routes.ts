@@ -1,11 +1,11 @@
-/** Owns which operations of the API's document the traffic drives, and why it leaves the others out. */
+/** Lists the operations of the API's document that the traffic calls, and why it leaves the others out. */
 import type { Actor, Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 const operationsOf = <Who extends Actor>(scenarios: readonly Scenario<Who>[]): string[] =>
   scenarios.flatMap(({ operations }) => [...operations]);
 
-/** What the scenarios say that they call. */
+/** The operations that the scenarios say they call. */
 export const DRIVEN: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.visitor),
   ...operationsOf(SCENARIOS.customer),

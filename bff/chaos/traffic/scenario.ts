@@ -1,4 +1,4 @@
-/** Owns what a scenario is: a few calls that belong together, made by one kind of client, whatever each is answered. */
+/** Defines a scenario: a few calls that belong together, made by one kind of client, whatever the answers are. */
 import type { Caller } from "./caller.ts";
 import type { World } from "./world.ts";
 
@@ -9,9 +9,9 @@ export interface Actor {
 
 export interface Scenario<Who extends Actor = Actor> {
   name: string;
-  /** How often it is drawn, against the others of its kind of client. */
+  /** How often it is drawn, relative to the others of its kind of client. */
   weight: number;
-  /** Every operation that it calls where it comes to its end. */
+  /** Every operation that it calls when it runs to its end. */
   operations: readonly string[];
   act(who: Who): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Owns which scenarios each kind of client draws from. */
+/** Lists the scenarios from which each kind of client draws. */
 import { closures } from "./closures.ts";
 import { asCustomer } from "./customer.ts";
 import { accounts, type Customer } from "./customer-session.ts";

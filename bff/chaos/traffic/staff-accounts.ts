@@ -1,4 +1,4 @@
-/** Owns what happens to staff's accounts: hired, locked out, let in, deleted; passwords, sessions and second factors. */
+/** Scenarios of staff accounts: made, locked, unlocked, deleted; passwords, sessions and second factors. */
 import { Secret, TOTP } from "otpauth";
 import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/staff/second-factor.ts";
 import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
@@ -6,7 +6,7 @@ import { newPassword } from "./people.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Colleague, hire, type StaffLogin, signInStaff } from "./staff-session.ts";
 
-/** Of every colleague with their own account. */
+/** Scenarios of every colleague with their own account. */
 export const ownAccount: readonly Scenario<Colleague>[] = [
   {
     name: "changes the password and goes on",
@@ -17,7 +17,7 @@ export const ownAccount: readonly Scenario<Colleague>[] = [
       const body = { currentPassword: login.password, password };
       const answer = await caller.call("POST /api/auth/password", { body });
       if (answer.ok) login.password = password;
-      // Changed or not: the next login shows.
+      // The next login shows whether it was changed.
       else if (answer.status === null || answer.status >= 500) login.otherPassword = password;
       await caller.call("GET /api/staff/second-factor");
     },
@@ -36,7 +36,7 @@ export const ownAccount: readonly Scenario<Colleague>[] = [
   },
 ];
 
-/** Of managers. */
+/** Scenarios of managers. */
 export const hiring: readonly Scenario<Colleague>[] = [
   {
     name: "hires somebody, locks the account and opens it",
@@ -58,7 +58,7 @@ export const hiring: readonly Scenario<Colleague>[] = [
   },
 ];
 
-/** Of admins. */
+/** Scenarios of admins. */
 export const administering: readonly Scenario<Colleague>[] = [
   {
     name: "hires somebody who sets up a second factor, and lets them go",
@@ -104,7 +104,7 @@ export const administering: readonly Scenario<Colleague>[] = [
   },
 ];
 
-/** Sets it up, logs in by it, makes new recovery codes, turns it off. */
+/** Sets up a second factor, logs in with it, makes new recovery codes, turns it off. */
 async function setUpSecondFactor(who: Colleague & { login: StaffLogin }): Promise<void> {
   const { caller, login } = who;
   if (!(await signInStaff(who))) return;
@@ -132,7 +132,7 @@ async function logInByCode({ caller, login }: Colleague, code: string | undefine
   const { username, password } = login;
   const asked = await caller.call("POST /api/auth/login", { body: { username, password } });
   if (asked.status !== 401) return;
-  const { challenge } = asked.body as { challenge?: string }; // as the API's document says of a 401
+  const { challenge } = asked.body as { challenge?: string }; // the API's document says what a 401 is
   const answer = await caller.call<StaffLoggedIn>("POST /api/auth/login/second-factor", {
     body: { challenge, code },
   });

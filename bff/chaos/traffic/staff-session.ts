@@ -1,4 +1,4 @@
-/** Owns how a client becomes a colleague of a role and stays one: an account by the admin, a login, another password. */
+/** Keeps a client logged in as a colleague with a role: an account made by the admin, a login, another password. */
 import { randomUUID } from "node:crypto";
 import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
 import type { Caller } from "./caller.ts";
@@ -10,7 +10,7 @@ export type Role = "staff" | "manager" | "admin" | "auditor";
 export interface StaffLogin {
   username: string;
   password: string;
-  /** What the password may be instead, where a change of it was not answered. */
+  /** The other possible password, if a change of it was not answered. */
   otherPassword: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Colleague extends Actor {
   login: StaffLogin;
 }
 
-/** A new colleague's account, made by whoever calls; null where it came to none. */
+/** Makes a colleague's account in the caller's session; null if it was not made. */
 export async function hire(caller: Caller, role: Role): Promise<(StaffLogin & { id: number }) | null> {
   const username = `traffic-${randomUUID().slice(0, 18)}`;
   const login = { username, password: newPassword(), otherPassword: null };
@@ -29,7 +29,7 @@ export async function hire(caller: Caller, role: Role): Promise<(StaffLogin & { 
   return answer.ok ? { ...login, id: answer.body.id } : null;
 }
 
-/** Logs in where that is needed; whether the client is logged in then. */
+/** Logs in if that is needed; answers whether the client is then logged in. */
 export async function signInStaff({ caller, login }: Colleague): Promise<boolean> {
   if (!caller.signedOut()) return true;
   for (const password of [login.password, ...(login.otherPassword === null ? [] : [login.otherPassword])]) {

@@ -1,4 +1,4 @@
-/** Owns the traffic: clients of every kind that draw what they do next by chance, over HTTP alone, until they are stopped. */
+/** Drives the traffic: clients of every kind that draw their next scenario at random, over HTTP alone, until they are stopped. */
 import type { HistoryWriter } from "../history.ts";
 import { randomOf } from "../random.ts";
 import { lookAround } from "./booking-calls.ts";
@@ -10,21 +10,21 @@ import { createWorld } from "./world.ts";
 
 export interface TrafficOptions {
   seed: number;
-  /** Where the product can be asked now. */
+  /** The product's current base addresses. */
   bffs(): readonly string[];
-  /** `url` is all that comes before `/payment_intents` on the provider's side for browsers. */
+  /** `url` is all that comes before `/payment_intents` in the provider's API for browsers. */
   provider: { url: string };
   history: HistoryWriter;
   admin: { username: string; password: string };
   clients?: number;
-  /** So far ahead are visits booked. */
+  /** How many days ahead visits are booked. */
   days?: number;
-  /** Of each client between two calls, on average: with 24 clients some 20 calls a second. */
+  /** The pause of each client between two calls, on average: with 24 clients some 20 calls a second. */
   pauseMs?: number;
 }
 
 export interface Traffic {
-  /** Lets what is under way be answered. */
+  /** Stops, and waits for the answers to calls in progress. */
   stop(): Promise<void>;
   /** How often each operation was called. */
   operations(): Map<string, number>;
@@ -32,7 +32,7 @@ export interface Traffic {
   answered(): ReadonlySet<string>;
 }
 
-/** Of 24 clients; of fewer each kind still has one. */
+/** The number of each kind among 24 clients; with fewer clients each kind still has one. */
 const SHARES: Readonly<Record<ClientKind, number>> = {
   visitor: 11,
   customer: 5,
@@ -73,7 +73,7 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
 
   const login = { ...options.admin, otherPassword: null };
   const owner: Colleague = { caller: newCaller("admin-0", 0), world, login };
-  // The product may be on its way up.
+  // The product may still be starting.
   for (let tries = 1; !(await signInStaff(owner)); tries += 1) {
     if (tries === MOST_LOGINS) throw new Error("the admin of the traffic cannot log in");
   }
@@ -83,11 +83,11 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   const { run } = createClients({ world, owner, newCaller, answered });
   const running = Object.entries(SHARES).flatMap(([kind, share]) => {
     const count = Math.max(1, Math.round((clients * share) / OF_CLIENTS));
-    // The keys of SHARES are all that there are.
+    // SHARES has all kinds as its keys.
     return Array.from({ length: count }, (_, n) => run(kind as ClientKind, `${kind}-${n + 1}`));
   });
   const ended = Promise.all(running);
-  // Heard of by whoever stops the traffic.
+  // `stop` throws this error.
   ended.catch(() => undefined);
 
   return {

@@ -1,4 +1,4 @@
-/** Owns the hour that runs at the venue, which staff may still book. */
+/** Computes the current hour at the venue, which staff may still book. */
 import { venueClockOf } from "../../../core/venue/venue-time.ts";
 import type { House } from "../../contract/venue/house-record.ts";
 import { todayOf, type WantedHours } from "./hours.ts";

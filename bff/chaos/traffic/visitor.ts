@@ -1,4 +1,4 @@
-/** Owns what visitors do before a visit is paid: look around, book, change a hold, let it go, write to the house. */
+/** Scenarios of visitors before a visit is paid: look around, book, change a hold, release it, send a message. */
 import type { BookingCreated } from "../../contract/booking.ts";
 import type { Found } from "../../contract/visitor/find.ts";
 import { BOOKING, book, LOOKING, lookAround, ownBooking } from "./booking-calls.ts";
@@ -120,6 +120,6 @@ async function changeHold({ caller, world }: Actor, id: number, roomId: number):
   }
 }
 
-/** The venue's own day; that of UTC while the house is unknown. */
+/** The venue day; the UTC day while the settings are unknown. */
 export const today = ({ world }: Actor): string =>
   world.house ? todayOf(world, world.house) : world.now().toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-/** Owns what the clients know together: the rooms and the house as last read, bookings that anybody may be asked about, and staff's accounts. */
+/** The shared knowledge of all clients: the rooms and settings as last read, the bookings, and the open requests to staff. */
 import type { PaymentIntentOpened } from "../../contract/booking.ts";
 import type { Room } from "../../contract/room.ts";
 import type { House } from "../../contract/venue/house-record.ts";
@@ -11,18 +11,18 @@ export interface Booked {
   email: string;
   startTime: string;
   endTime: string;
-  /** Of the signed-in customer who made it; null of a guest. */
+  /** The id of the signed-in customer who made it; null for a guest. */
   owner: string | null;
 }
 
-/** A payment that nobody has made yet, and by whom it was opened. */
+/** An open payment that has not been made yet, and the client that opened it. */
 export interface LeftLying {
   booked: Booked;
   intent: PaymentIntentOpened;
   client: string;
 }
 
-/** What a customer asks staff for, who do it before anything else. */
+/** A customer's request to staff, who do it before anything else. */
 type Wish = { kind: "complete"; bookingId: number };
 
 export interface World {
@@ -31,14 +31,14 @@ export interface World {
   /** The newest last. */
   readonly bookings: readonly Booked[];
   remember(booking: Booked): void;
-  /** One of the newest mostly, so that clients meet at the same bookings. */
+  /** Mostly one of the newest, so that clients meet at the same bookings. */
   anyBooking(random: Random): Booked | null;
   wishes: Wish[];
   /** Payments that were opened and left, the oldest first. */
   leftLying: LeftLying[];
-  /** Customers who have asked to be erased. */
+  /** Customers who have requested an erasure. */
   erasable: string[];
-  /** Days ahead among which visits are spread. */
+  /** The number of days ahead over which visits are spread. */
   days: number;
   now(): Date;
   /** When the traffic began. */

@@ -1,4 +1,4 @@
-/** Owns the sequences of bookings: by a customer with an account, by a guest's link, held by a browser, and taken by staff. */
+/** Sequences of bookings: by a customer with an account, by a guest's link, held by a browser, and made by staff. */
 import { instantAt } from "../../../core/venue/venue-time.ts";
 import type { Life } from "../life.ts";
 import { bearer, Cut, NOBODY, type Story, type Who } from "../story.ts";
@@ -8,10 +8,10 @@ import { noStaff } from "./venue.ts";
 
 const ZONE = "America/New_York";
 const STATE = ["status", "paymentStatus", "startTime", "roomId"] as const;
-/** What stays to be read of a cancelled booking. */
+/** The status of reads of a cancelled booking. */
 const STILL_READ = [200];
 
-/** As a visitor; answers its number, and the browser that holds it. */
+/** Books as a visitor; answers the booking's number, and the browser that holds it. */
 async function booked(story: Story, by: Who): Promise<{ id: number; email: string; holder: Who }> {
   const body = story.world.submission();
   const said = await story.ask({ operation: "POST /api/bookings", by, body });

@@ -1,4 +1,4 @@
-/** Owns the sequences of accounts and sessions: a customer's, a colleague's, and a person who is erased. */
+/** Sequences of accounts and sessions: a customer's, a colleague's, and those of a person who is erased. */
 import type { Life } from "../life.ts";
 import { bearer, NOBODY, type Said, type Story, type Who } from "../story.ts";
 import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
@@ -22,7 +22,7 @@ export async function registered(story: Story): Promise<NewCustomer> {
   return { who: bearer("customer", textOf(made, "token")), id, email };
 }
 
-/** What the session shows; null where it has ended. */
+/** What the session shows; null if it has ended. */
 async function seen(story: Story, operation: string, by: Who): Promise<Said | null> {
   const said = await story.ask({ operation, by });
   return said.status === 401 ? null : said;
@@ -196,7 +196,7 @@ export const erasedCustomer: Life = {
         ask: { operation: "POST /api/erasures", by: admin, body: { email, confirm: email } },
         refused,
         shows: isGone,
-        // Of whom nothing is kept there is nothing to erase, and that is no mistake.
+        // The erasure of a person without stored data succeeds and has no effect.
         gone: [200],
       },
     };

@@ -1,4 +1,4 @@
-/** Owns the sequences of what managers keep: closed hours, rooms, their photos, and changes of the house that are yet to come. */
+/** Sequences of what managers maintain: closures, rooms, their photos, and scheduled changes of the settings. */
 import { addDays } from "../../../core/venue/venue-time.ts";
 import { framedForm } from "../forms.ts";
 import type { Life } from "../life.ts";
@@ -7,12 +7,12 @@ import { fieldOf, has, isGone, only, SO_ALREADY, textOf, withId } from "./readin
 
 const ROOM = 5;
 
-/** Everybody who is no manager. */
+/** Every caller who is not a manager. */
 function noManagers(story: Story): { by: Who }[] {
   return [...noStaff(story), { by: story.staff("staff") }];
 }
 
-/** Everybody who does not run the hub. */
+/** Every caller who is not signed in as staff. */
 export function noStaff({ world }: Story): { by: Who }[] {
   const callers = ["stranger", "customer"] as const;
   return [{ by: NOBODY }, ...callers.map((caller) => ({ by: bearer(caller, world.tokenOf(caller) ?? "") }))];
@@ -40,7 +40,7 @@ export const closedHours: Life = {
           ask: { operation: "PATCH /api/blocks/{id}", by, ids, body: { reason: "A new floor" } },
           refused,
           shows: (state) => has(state, { reason: "A new floor" }),
-          // Also of a lifted block, whose words may have named somebody.
+          // A closure that was reopened can be changed too, because its texts may name a person.
           gone: [200],
         },
       ],
@@ -67,7 +67,7 @@ export const room: Life = {
       ask: { operation: "PATCH /api/rooms/{id}", by, ids, body },
       refused,
       shows: (state: unknown) => has(state, body),
-      // Who retires a room may still change it, and take it back.
+      // A manager who retires a room may still change it, and undo that.
       gone: [200],
     });
     return {

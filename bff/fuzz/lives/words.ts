@@ -1,4 +1,4 @@
-/** Owns the sequences of what people write: notes on bookings and guests, messages to the house, and feedback. */
+/** Sequences of what people write: notes on bookings and guests, messages to the venue, and feedback. */
 import type { Life } from "../life.ts";
 import { bearer, Cut, NOBODY, type Story } from "../story.ts";
 import { registered } from "./people.ts";
