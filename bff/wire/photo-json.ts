@@ -1,4 +1,4 @@
-/** Owns how a room's photos read on the wire, and what of its image fields follows them. */
+/** Writes a room's photos and its image fields, which follow from them. */
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import type { RoomPhoto } from "../contract/room.ts";

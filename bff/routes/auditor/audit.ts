@@ -191,7 +191,10 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-/** What a fold makes of events; the error where this version cannot read one of them, or one is missing: an answer, not a failure. */
+/**
+ * The result of folding events; the error if this version cannot read one of them, or one is missing, since that is an answer and not a
+ * failure.
+ */
 async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await folded();
@@ -201,7 +204,7 @@ async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unread
   }
 }
 
-/** Null where two filters contradict each other: nothing can pass them. */
+/** Null where two filters contradict each other, so that no event can match. */
 function filterOf({
   stream,
   booking,
