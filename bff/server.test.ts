@@ -193,7 +193,7 @@ describe("on a server, a new database", () => {
   );
 
   it(
-    "with both addresses: migrate makes the login, then processes run by it, and a changed password is mended",
+    "with both addresses: migrate makes the login, then processes run by it, and a changed password is repaired",
     () =>
       withEmptyDatabase(async (ownerUrl) => {
         const login = `hub_test_${loginOf(derivedRuntimeUrl(ownerUrl, SESSION_SECRET)).slice(-8)}`;

@@ -55,7 +55,7 @@ describe("a session", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("is refused when it is forged", async () => {
+  it("is none of ours when it is forged", async () => {
     const claims = { sub: String(admin.id), kind: "staff", role: "admin" };
     const [header, payload, signature] = adminToken.split(".");
     const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");

@@ -1,4 +1,4 @@
-/** Owns how a body comes in: after the guards have let its sender through, no larger than its call takes, within 15 s, while there is room in memory. */
+/** Reads a request's body: after the access checks, within the call's size limit, within 15 s, and while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/venue/photo-upload.ts";

@@ -6,7 +6,7 @@ import type { RoomPhoto } from "../contract/room.ts";
 export const photosJson = (photos: Room["photos"]): RoomPhoto[] =>
   photos.map(({ photoId, ...photo }) => ({ id: photoId, url: photoUrl({ photoId, ...photo }), ...photo }));
 
-/** The image fields: the photos if there are any, else the posters (decision 122). */
+/** The image fields: the photos if there are any, otherwise the posters (decision 122). */
 export function picturesJson({ photos, imageUrl, images }: Pick<Room, "photos" | "imageUrl" | "images">) {
   const shown = photosJson(photos);
   const [first] = shown;

@@ -232,7 +232,7 @@ describe("the log in plain words", () => {
     expect([status, body.errors]).toEqual([400, [{ path: field, message: expect.stringMatching(/\S/) }]]);
   });
 
-  it("finds no other booking, room, stream or path", async () => {
+  it("answers 404 for unknown bookings, rooms, streams, leaves and heads", async () => {
     for (const path of [
       "/api/audit/bookings/999999",
       "/api/audit/bookings/x",

@@ -28,7 +28,7 @@ async function mailed({ id }: { id: number }) {
 }
 
 describe("an account that a stranger opened with another person's email", () => {
-  it("shows that person's bookings to nobody but them; they verify with a password of their own", async () => {
+  it("shows that person's bookings only to them; they verify with a password of their own", async () => {
     const stranger = `stranger-${Math.random()}@example.test`;
     const booking = await world.book({ email: stranger });
     const attacker = await world.register(stranger);

@@ -105,7 +105,7 @@ describe("booking for a guest", () => {
     });
   });
 
-  it("takes hours of today that have begun, thirteen at once, and a room not open to booking", async () => {
+  it("accepts hours of today that have begun, thirteen at once, and a room that takes no bookings", async () => {
     const manager = await world.logIn((await world.hire("manager")).username);
     const rates = { hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" };
     const room = { name: "Cellar", description: "Not open yet", capacity: 4, bookable: false, ...rates };

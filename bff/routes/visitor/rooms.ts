@@ -1,4 +1,4 @@
-/** The calls about rooms and their taken hours, answered from memory until the availability view changes (decision 149). */
+/** The calls about rooms and their taken hours, answered from memory until the availability projection changes (decision 149). */
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";

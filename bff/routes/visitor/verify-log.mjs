@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It asks nobody: no network, no
+ * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It needs no network, no
  * packages, nothing but this file and Node.js 18 or newer. It can be read in ten minutes, and should be.
  *
  *   node verify-log.mjs --key VKEY out.ndjson           an export; out.ndjson.checkpoint lies beside it
