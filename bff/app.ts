@@ -193,10 +193,7 @@ function loggable(path: string, route: string): string {
   return segments.join("/");
 }
 
-/**
- * Answers an exception: a provider or database that is unreachable, a body or a stream that cannot be read, or a bug, which leaks no
- * details.
- */
+/** Answers an exception: an unreachable provider or database, an unreadable body or stream, or a bug, which leaks no details. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   const message = isPhotoUpload(c) ? "Send the photo as multipart/form-data" : undefined;
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });

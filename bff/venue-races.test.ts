@@ -1,7 +1,4 @@
-/**
- * Checks that visitors and staff who book, move, close and open the same hours over HTTP leave each hour to one of them, and the product
- * running.
- */
+/** Checks that visitors and staff who race for the same hours over HTTP leave each hour to one of them, and the product running. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkGuard } from "../core/guard/guard-check.ts";
 import { hourFaults } from "../core/testing/hours-by-events.ts";

@@ -1,7 +1,4 @@
-/**
- * Sets and reads the cookies that show which bookings a browser made: one cookie per booking, so that two tabs lose none. Each holds the
- * booking's guest link.
- */
+/** The cookies that show which bookings a browser made: one per booking with its guest link, so that two tabs lose none. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, generateCookie } from "hono/cookie";

@@ -12,10 +12,7 @@ export const ARRIVAL_LIMITS: ServerOptions = {
   connectionsCheckingInterval: 2_000,
 };
 
-/**
- * Requests on one connection before the first is answered. Browsers and proxies send one. All requests of one packet would be processed at
- * once.
- */
+/** Requests on one connection before the first is answered. Browsers send one; all requests of one packet would be processed at once. */
 const MOST_PIPELINED = 10;
 
 export interface ConnectionLimits {
@@ -23,10 +20,7 @@ export interface ConnectionLimits {
   perAddress: number;
 }
 
-/**
- * Closes connections above the limits without an answer. Behind a proxy all connections are the proxy's, so only the total number is
- * limited.
- */
+/** Closes connections above the limits unanswered. Behind a proxy all of them are the proxy's, so only the total number is limited. */
 export function limitConnections(
   server: Server,
   { inAll, perAddress }: ConnectionLimits,

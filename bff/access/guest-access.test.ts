@@ -1,7 +1,4 @@
-/**
- * The access tables of guests' links and of the cookies that hold them: every call that one opens, with every caller who lacks the right
- * one.
- */
+/** The access tables of guests' links and of the cookies that hold them: each call, with every caller who lacks the right link. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anHourLater,

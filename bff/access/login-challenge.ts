@@ -1,7 +1,4 @@
-/**
- * The step between a right password and a login with a second factor: a challenge that says whose password was typed, valid for five
- * minutes.
- */
+/** The step between a right password and the second factor: a challenge that says whose password was typed, for five minutes. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { keyedHash } from "../../core/platform/keyed-hash.ts";

@@ -1,7 +1,4 @@
-/**
- * Checks that hours that strangers hold under a person's email do not count as that person's: a session with a verified email has its own
- * count.
- */
+/** Checks that hours that strangers hold under a person's email do not count for a session whose email is verified. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";

@@ -1,7 +1,4 @@
-/**
- * The puzzle that a machine solves in a second before it may hold more unpaid hours. It needs no third party, and people have nothing to
- * do.
- */
+/** The puzzle that a machine solves in a second before it may hold more unpaid hours, without a third party or work for people. */
 import { hash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PROOF_OF_WORK_HEADER } from "../contract/headers.ts";

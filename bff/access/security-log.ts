@@ -1,7 +1,4 @@
-/**
- * Writes the security log: one line for each event of an account, a session, a limit or a boundary, never with a name, email or address in
- * clear.
- */
+/** Writes the security log: a line for each event of an account, session, limit or boundary, without a name, email or address in clear. */
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger } from "../../core/platform/logger.ts";

@@ -1,7 +1,4 @@
-/**
- * Puts sessions on the wire: the signed token that a login answers, the cookie that carries the same token, and how both are read from a
- * request.
- */
+/** Puts sessions on the wire: signs the token of a login, sets the cookie with the same token, and reads both from requests. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";

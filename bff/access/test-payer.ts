@@ -13,10 +13,7 @@ import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "./staff-guard.ts";
 /** For the call's documentation. */
 export const TEST_PAYER_PROBLEMS = [...new Set([...STAFF_PROBLEMS, ...CUSTOMER_PROBLEMS])];
 
-/**
- * The person in whose name the payment is made; otherwise the answer: 401 without a valid session, 404 for a booking that is not the
- * customer's.
- */
+/** Who pays; otherwise the answer: 401 without a valid session, 404 for a booking that is not the customer's. */
 export async function testPayer(
   c: RespondingContext,
   given: Pick<Bff, "core" | "sessions">,

@@ -1,7 +1,4 @@
-/**
- * The rules for typing and changing passwords, for staff and customers: they are taken as typed, with blanks. The core decides which are
- * too common.
- */
+/** How staff and customers type and change passwords: taken as typed, with blanks. The core decides which are too common. */
 import { z } from "zod";
 
 const MAX_LENGTH = 200;

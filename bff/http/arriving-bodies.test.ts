@@ -1,7 +1,4 @@
-/**
- * Checks that the product reads a body only after the access checks have let its sender through, and within limits of bytes, time and
- * connections.
- */
+/** Checks that a body is read only after the access checks, and within limits of bytes, time and connections. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

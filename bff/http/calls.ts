@@ -1,7 +1,4 @@
-/**
- * Describes the calls of a group, for the router and for the OpenAPI document; what they share (tag, access check, its refusals) is written
- * once.
- */
+/** Describes the calls of a group for the router and the OpenAPI document; their shared tag, access check and refusals are written once. */
 import type { RouteConfig } from "@hono/zod-openapi";
 import { type ProblemResponses, problems } from "./openapi.ts";
 import type { ProblemCode } from "./problem-reasons.ts";

@@ -1,7 +1,4 @@
-/**
- * Says whether a process is ready for requests: database reachable, migrations applied. A projection that is behind does not make it
- * unready.
- */
+/** Says whether a process is ready for requests: database reachable, migrations applied. Projections may be behind. */
 import type { Sql } from "../../core/platform/database.ts";
 import { pendingMigrations } from "../../core/platform/migration-files.ts";
 

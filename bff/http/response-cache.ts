@@ -5,10 +5,7 @@ import type { Clock } from "../../core/platform/clock.ts";
 import type { Metrics } from "./metrics.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
-/**
- * A hub has seven rooms, and its visitors look at a few months of each: kilobytes. A client that asks for everything fills no more than
- * this.
- */
+/** A hub's visitors look at a few months of seven rooms: kilobytes. A client that asks for everything fills no more than this. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 /** The size of an entry beside its body and its key: headers, and the cache's own data. */
 const AROUND_A_RESPONSE = 2 * 1024;

@@ -171,10 +171,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /**
-   * Staff get messages about every booking that changed, every visitor's message, notes on guests, erasures, and rooms, hours and closures,
-   * once per batch.
-   */
+  /** Staff get messages about changed bookings, visitors' messages, notes on guests, erasures, rooms, hours and closures, per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {

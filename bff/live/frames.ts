@@ -1,7 +1,4 @@
-/**
- * Builds and reads what goes over a socket: frames that are made once and written as they are to many sockets (RFC 6455, 5.2), and a page's
- * messages.
- */
+/** Builds frames that are made once and written to many sockets as they are (RFC 6455, 5.2), and reads a page's messages. */
 
 const FINAL_TEXT = 0x81;
 const FINAL_PING = 0x89;

@@ -196,10 +196,7 @@ const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/audit/", "Audit"],
 ];
 
-/**
- * The pattern of a route's file name: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` is `/admin/security`; `__root` is
- * no page.
- */
+/** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`; `__root` is no page. */
 function patternOf(route: string): RegExp {
   if (route.startsWith("__")) return /(?!)/;
   const parts = route === "index" ? [] : route.split(".").map((part) => part.replace(/_$/, ""));

@@ -191,10 +191,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-/**
- * The result of folding events; the error if this version cannot read one of them, or one is missing, since that is an answer and not a
- * failure.
- */
+/** The result of a fold, or the error if an event is missing or unreadable by this version: auditors get that as an answer. */
 async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await folded();

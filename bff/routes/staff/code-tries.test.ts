@@ -1,7 +1,4 @@
-/**
- * Checks wrong codes after a right password: they end the login, close the account's login until its mailbox opens it, and its owner is
- * told.
- */
+/** Checks wrong codes after a right password: they end the login, close the account's login until a mailed link, and warn the owner. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";

@@ -17,10 +17,7 @@ import { keptReads } from "./rooms.ts";
 
 const MOST_DAYS = 14;
 
-/**
- * Written as our own page writes it, with the find request in terms of the rooms (`inTermsOf`): equal requests give the same text, and are
- * kept once.
- */
+/** The URL with the find request in terms of the rooms (`inTermsOf`), as our own page writes it: equal requests are kept once. */
 const urlOf = (
   { day, until, start }: { day: string; until: string; start: number },
   { hours, people, maxCents }: Wish,
