@@ -38,7 +38,7 @@ describe("pages that do not read their messages", () => {
     live.attach(server);
     server.listen(0);
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // it listens on a port
+    const { port } = server.address() as AddressInfo; // its server listens on a port
     const base = `http://127.0.0.1:${port}`;
     const subscribe = { type: "subscribe_room", roomId: REHEARSAL_ROOM };
     const reader = await openSocket(base);

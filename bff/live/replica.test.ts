@@ -95,7 +95,7 @@ async function book(
   return { id: Number(answer.body.id), seen: answer.headers.get("log-position") ?? "" };
 }
 
-const idsOf = (answer: { body: unknown }): number[] => (answer.body as { id: number }[]).map(({ id }) => id); // the list's contract
+const idsOf = (answer: { body: unknown }): number[] => (answer.body as { id: number }[]).map(({ id }) => id); // as the list's contract says
 
 describe("with a replica two seconds late", () => {
   it("a caller who wrote reads what they wrote, in every projection, while the replica does not show it yet", async () => {

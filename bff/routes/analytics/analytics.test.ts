@@ -64,7 +64,7 @@ describe("GET /api/analytics", () => {
     expect(empty.daily.at(-1)?.day).toBe("2026-12-01");
   });
 
-  it("counts bookings, money, customers, inquiries and the use of rooms", async () => {
+  it("counts bookings, money, customers, messages and the use of rooms", async () => {
     const inquire = (email: string) =>
       receiveInquiry(
         world.core,

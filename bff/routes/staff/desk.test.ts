@@ -296,7 +296,7 @@ describe("a visit", () => {
   });
 });
 
-it("asks for a day", async () => {
+it("requires a day", async () => {
   for (const query of ["", "?day=tomorrow", "?day=2026-13-01"]) {
     expect(await world.call(`/api/takings${query}`, { token })).toMatchObject({
       status: 400,

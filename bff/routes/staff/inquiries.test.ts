@@ -148,7 +148,7 @@ describe("a message", () => {
     expect(await threadOf(id)).toMatchObject({ stage: "new", thread: [] });
   });
 
-  it("is done, reopened, and so only once", async () => {
+  it("is marked done and reopened, each only once", async () => {
     for (const [done, stage] of [
       [true, "done"],
       [true, "done"],
