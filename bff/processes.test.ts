@@ -118,7 +118,7 @@ describe("two BFFs and two workers on one server", () => {
     expect(stat?.deadlocks).toBe(0);
   });
 
-  it("stay in the zone in which they have booked: no program starts in another, and each says which is theirs", async () => {
+  it("stay in the zone in which they have booked: no program starts in another, and each error names theirs", async () => {
     const zone = "Asia/Kolkata";
     const shared = { SESSION_SECRET, VENUE_TIMEZONE: zone, PORT: String(await freePort()) };
     const [runtime, owner] = [

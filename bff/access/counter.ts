@@ -1,4 +1,4 @@
-/** The counter of a limit: says how long a caller must wait who has reached it. */
+/** The counter of a limit: says how long a caller who has reached it must wait. */
 import { type RateLimiterAbstract, type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export type Counter = RateLimiterPostgres;

@@ -104,7 +104,7 @@ const ACCOUNT_CALLS: [
   ),
 ];
 
-/** Refused before anything of the account is touched. */
+/** Calls that are refused before the account is read or changed. */
 ACCOUNT_CALLS.push([
   "POST …/user-password",
   () => ({
