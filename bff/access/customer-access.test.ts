@@ -104,7 +104,7 @@ const ACCOUNT_CALLS: [
   ),
 ];
 
-/** Calls that are refused before the account is read or changed. */
+/** A call that is refused before it changes the account. */
 ACCOUNT_CALLS.push([
   "POST …/user-password",
   () => ({
