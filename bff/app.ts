@@ -1,4 +1,4 @@
-/** Owns the app: the order in which a request passes responses from the cache, its id and safety headers, the routes, and the errors. */
+/** Builds the app: the order in which a request passes the cached responses, its id and safety headers, the routes, and the errors. */
 import type { createAdaptorServer, HttpBindings } from "@hono/node-server";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono";
@@ -64,7 +64,7 @@ type FetchCallback = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
 const SIMULATED_STRIPE = "/simulated-stripe/v1";
 
-/** What the HTTP/1 server calls for each request. */
+/** The function that the HTTP/1 server calls for each request. */
 export function createFetch(bff: Bff): FetchCallback {
   const fromCache = respondFromCache(bff);
   const app = createApp(bff);
@@ -141,7 +141,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   return app;
 }
 
-/** Whatever stands before a call, guards and limits, judges without its body: that is read after all of them. */
+/** Checks before a call (access, limits) do not need the body, so it is read after all of them. */
 function readBodiesLast(app: OpenAPIHono<BffEnv>, { bodies }: Bff): void {
   const { openapi } = app;
   const receive: MiddlewareHandler<BffEnv> = (c, next) => {
@@ -152,12 +152,12 @@ function readBodiesLast(app: OpenAPIHono<BffEnv>, { bodies }: Bff): void {
     if (!route.request?.body) return openapi(route, ...rest);
     const { middleware = [] } = route;
     const before = Array.isArray(middleware) ? middleware : [middleware];
-    // The type says which route it is; how its body is read is no part of that.
+    // The type says which route it is; how its body is read is not part of that.
     return openapi({ ...route, middleware: [...before, receive] } as typeof route, ...rest);
   };
 }
 
-/** Gives every request its id, every answer the safety headers, and both a line in the log and a place in the metrics. */
+/** Gives every request its id and every answer the safety headers, and records both in the server log and the metrics. */
 function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> {
   const headers = Object.entries(security.api);
   return async (c, next) => {
@@ -165,7 +165,7 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
     const { incoming, outgoing } = c.env;
     const requestId = requestIdOf(incoming);
     c.set("requestId", requestId);
-    // On Node's own response, where an answer's headers come to lie over them: to add to an answer's own copies them all.
+    // Set on Node's own response, which the answer's headers are merged into: adding to the answer's own headers would copy all of them.
     outgoing.setHeader(REQUEST_ID_HEADER, requestId);
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     await next();
@@ -184,7 +184,7 @@ function observe({ logger, metrics, security }: Bff): MiddlewareHandler<BffEnv> 
   };
 }
 
-/** Of a path only what its route says, and numbers: tokens and emails stand in paths, and anybody may type anything. */
+/** The path in the server log: only what its route says, and numbers. Paths may contain tokens and emails, and anyone may type any text. */
 function loggable(path: string, route: string): string {
   const known = new Set(route.split("/"));
   const segments = path
@@ -193,7 +193,7 @@ function loggable(path: string, route: string): string {
   return segments.join("/");
 }
 
-/** What was thrown: a provider or database that is away, a body or a stream that cannot be read, or a bug, of which nothing leaks. */
+/** Answers an exception: an unreachable provider or database, an unreadable body or stream, or a bug, which leaks no details. */
 function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemResponse {
   const message = isPhotoUpload(c) ? "Send the photo as multipart/form-data" : undefined;
   if (error instanceof HTTPException && error.status === 400) return problem(c, "MalformedJson", { message });
@@ -202,7 +202,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   }
   const requestId = c.get("requestId");
   if (isCutOff(c)) {
-    // What its sender breaks off reads like a lost connection to the database; nobody is there to read the answer.
+    // A request that its sender breaks off looks like a lost connection to the database; no client is left to read the answer.
     logger.debug({ requestId }, "a body was cut off by its sender");
     return problem(c, "MalformedJson");
   }
@@ -242,10 +242,10 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
   return problem(c, "InternalError");
 }
 
-/** Whether the sender went away before the whole of its request was here. */
+/** Whether the sender disconnected before the whole request arrived. */
 const isCutOff = ({ env: { incoming } }: BffContext): boolean => incoming.destroyed && !incoming.complete;
 
-/** Which methods the app's own routes take at a path. */
+/** The methods that the app's own routes accept at a path. */
 function methodsByPath(app: OpenAPIHono<BffEnv>): (path: string) => string[] {
   const patterns = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !path.endsWith("*"))

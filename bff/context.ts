@@ -1,4 +1,4 @@
-/** Owns what every route is given. */
+/** The context that every route gets. */
 import type { Hono } from "hono";
 import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
@@ -25,7 +25,7 @@ export interface Bff {
   mail: MailOffice;
   logger: Logger;
   views: ViewPositions;
-  /** Where a route reads a view, whoever asks. */
+  /** Where every route reads projections. */
   reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
@@ -40,14 +40,14 @@ export interface Bff {
   securityLog: SecurityLog;
   /** Where visitors reach the product; never ends in a slash. */
   publicUrl: string;
-  /** Verifier keys of who may countersign the log's heads. */
+  /** Verifier keys of the witnesses that may countersign the log's heads. */
   witnessKeys: readonly string[];
-  /** Opens the metrics to who is elsewhere. */
+  /** The token that gives access to the metrics from other machines. */
   metricsToken: string | undefined;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
-  /** Null when the web has not been built: the API is served all the same. */
+  /** Null when the web has not been built; the API is served without it. */
   web: WebFiles | null;
-  /** Why requests should go elsewhere for now; empty when they need not. */
+  /** Why requests should go to another process for now; empty when they may come here. */
   unreadiness(): Promise<string[]>;
 }

@@ -12,7 +12,7 @@ import { seedVenue } from "../core/venue/seed-venue.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
 import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
-// The built BFF itself (`make test` builds first), whose sessions an operator's hand ends again and again.
+// The built BFF (`make test` builds first); an operator ends its sessions again and again.
 const ZONE = "America/New_York";
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 const ROUND_MS = 6_000;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every session of the BFF, whatever it is at. */
+/** Ends every session of the BFF, whatever it is doing. */
 async function cut(): Promise<number> {
   const { count } = await database.ownerSql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -48,7 +48,7 @@ async function cut(): Promise<number> {
   return count;
 }
 
-/** An hour of its own for every booking, on open days from a month ahead. */
+/** A separate hour for each booking, on open days from a month ahead. */
 const slots = (function* () {
   for (let day = addDays(venueDayOf(new Date(), ZONE), 30); ; day = addDays(day, 1)) {
     if (isClosedDay(day)) continue;
@@ -94,7 +94,7 @@ const CALLS = [
   () => fetch(`${origin}/readyz`),
 ];
 
-describe("a BFF whose sessions the server ends", () => {
+describe("a BFF whose database sessions are ended by the server", () => {
   it.each(briefly([20, 300], [20, 100, 300, 1_000]))(
     "every %i ms answers each call, with 503 at worst, and then as ever",
     async (everyMs) => {

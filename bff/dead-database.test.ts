@@ -11,7 +11,7 @@ import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
 import { type RunningProgram, testPrograms } from "./testing/process-fixture.ts";
 
-// The built product (`make test` builds first), whose embedded server dies under it.
+// The built product (`make test` builds first), whose embedded server is killed while it runs.
 const ZONE = "America/New_York";
 const CURRENT_WITHIN_MS = 2_000;
 const dataDir = mkdtempSync(join(tmpdir(), "hub-dead-database-"));
@@ -51,7 +51,7 @@ const price = priceOf(
   FIRST_TERMS,
 );
 
-/** Books an hour of room 1; answers 201 or why not. Asked again it is the same booking, which may be there though its answer was lost. */
+/** Books an hour of room 1; answers 201 or why not. A repeated call is for the same booking, which may exist though its answer was lost. */
 async function book(day: string): Promise<number> {
   const response = await fetch(`${origin}/api/bookings`, {
     method: "POST",
@@ -83,7 +83,7 @@ async function isShown(day: string): Promise<boolean> {
   return Array.isArray(spans) && spans.length === 1;
 }
 
-/** The sessions on which the BFF hears of what other processes have done. */
+/** The sessions on which the BFF gets notifications of other processes. */
 async function listeningSessions(): Promise<number> {
   const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });
   try {
@@ -95,7 +95,7 @@ async function listeningSessions(): Promise<number> {
   }
 }
 
-/** Books, as soon as that can be, and finds it in the calendar; answers what else was answered meanwhile. */
+/** Books as soon as that is possible, and finds it in the calendar; answers which other answers came meanwhile. */
 async function worksAgain(): Promise<Set<number>> {
   const refused = new Set<number>();
   const day = openDays.next().value;
@@ -123,7 +123,7 @@ describe("a product whose PostgreSQL dies", () => {
     expect(product.child.exitCode).toBeNull();
   }, 90_000);
 
-  it("goes on when a session crashes and PostgreSQL starts itself anew", async () => {
+  it("continues when a session crashes and PostgreSQL restarts itself", async () => {
     const killed = postmaster();
     const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), { max: 1 });
     const [backend] = await sql<{ pid: number }[]>`

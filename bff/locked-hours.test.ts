@@ -1,4 +1,4 @@
-/** A lock that somebody keeps on hours costs those who need them, and nobody else: no connection is spent on waiting for it. */
+/** Checks that a long lock on hours delays only the calls that need these hours: no connection is used up by waiting for it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TransactionSql } from "../core/platform/database.ts";
@@ -6,7 +6,7 @@ import { startVisitorWorld, type VisitorWorld } from "./testing/visitor-fixture.
 
 const LOCKED_ROOM = 4;
 const WAITING = 40;
-/** Far from what a lock of 15 s costs whoever waits for it, and far above what an answer takes on a busy machine. */
+/** Far below the cost of a lock of 15 s, and far above the time of an answer on a busy machine. */
 const QUICK_MS = 2_500;
 
 let world: VisitorWorld;
@@ -64,9 +64,9 @@ const events = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
-it("a row that is locked keeps those who need it for five seconds, and lets everybody else by", async () => {
+it("a locked row delays the calls that need it for five seconds, and no others", async () => {
   const { id } = await world.book({ roomId: LOCKED_ROOM });
-  // Past its deadline: whoever wants the hours has the hold expire first, and meets the lock.
+  // Past its deadline: a booking of the hours has the hold expire first, and meets the lock.
   world.clock.advanceMinutes(31);
   await whileLocked(
     (tx) => tx`select 1 from room_hours where booking_id = ${id} for update`,
@@ -97,7 +97,7 @@ it("a row that is locked keeps those who need it for five seconds, and lets ever
   expect(again?.status).toBe(201);
 });
 
-it("with the whole table locked, reads go on, and bookings are made once it is let go", async () => {
+it("with the whole table locked, reads continue, and bookings are made once it is released", async () => {
   await whileLocked(
     (tx) => tx`lock table room_hours in share row exclusive mode`,
     async (letGo) => {

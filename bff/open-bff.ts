@@ -1,4 +1,4 @@
-/** Owns what a BFF is made of, whether it runs alone or in the product: database, core, payment provider, mail and server. */
+/** Builds a BFF, alone or within the product: database, core, payment provider, mail and server. */
 import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import type { Core } from "../core/context.ts";
@@ -19,7 +19,7 @@ import { type BffOptions, type RunningBff, startBff } from "./server.ts";
 export const webhookUrlOf = ({ port }: Pick<Config, "port">): string =>
   `http://127.0.0.1:${port}${WEBHOOK_PATH}`;
 
-/** Serves over a migrated and seeded database, by the runtime's login; tells `opened` of each thing that it opens. */
+/** Serves over a migrated and seeded database, with the runtime's login; calls `opened` for each thing that it opens. */
 export async function openBff(
   {
     config,

@@ -118,7 +118,7 @@ describe("two BFFs and two workers on one server", () => {
     expect(stat?.deadlocks).toBe(0);
   });
 
-  it("stay in the zone in which they have booked: no program starts in another, and each says which is theirs", async () => {
+  it("stay in the zone in which they have booked: no program starts in another, and each error names theirs", async () => {
     const zone = "Asia/Kolkata";
     const shared = { SESSION_SECRET, VENUE_TIMEZONE: zone, PORT: String(await freePort()) };
     const [runtime, owner] = [
@@ -141,7 +141,7 @@ describe("two BFFs and two workers on one server", () => {
     expect(house?.zones).toBe(1);
   });
 
-  it("tell a page served by the one of a booking made through the other, once, and only that room's", async () => {
+  it("tell a page served by one about a booking made through the other, once, and only pages of that room", async () => {
     const heard: string[] = [];
     const sockets = await Promise.all(
       [3, 4].map(async (roomId) => {
@@ -153,7 +153,7 @@ describe("two BFFs and two workers on one server", () => {
       }),
     );
     const [day = ""] = openDays(1, 90);
-    // A subscription has no answer; the second booking comes long after it has been taken.
+    // A subscription has no answer; the second booking comes long after the subscription has been accepted.
     await post(ports[0], 3, day, 9);
     await expect.poll(() => heard.length).toBeGreaterThan(0);
     heard.length = 0;
@@ -200,7 +200,7 @@ describe("the whole product, killed in the middle of a stream of bookings", () =
         }
         if (answered.length === 80 && !killed) {
           killed = true;
-          // The database too: its postmaster, and with it everything of the product.
+          // The database too: its postmaster, and with it all processes of the product.
           const postmaster = Number.parseInt(
             readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8"),
             10,

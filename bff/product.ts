@@ -1,4 +1,4 @@
-/** Owns the whole product by one command: database, migrations, payment provider, BFF, and a worker beside it; what `make run` starts. */
+/** Starts the whole product with one command: database, migrations, payment provider, BFF, and a worker beside it; `make run` starts it. */
 import { systemClock } from "../core/platform/clock.ts";
 import { environmentOfProcess } from "../core/platform/config.ts";
 import { openSql } from "../core/platform/database.ts";
@@ -25,14 +25,14 @@ await runProcess(async (process) => {
   });
   const worker = startWorkerProcess({ env, webhookUrl: webhookUrlOf(config), logger });
   opened(() => worker.stop());
-  // The BFF serves what the views show; whoever is told "ready" sees them current.
+  // The BFF serves what the projections show; they are current when "ready" is printed.
   const [bff] = await Promise.all([openBff(process, databaseUrl), worker.ready]);
-  // At the same time: each may need seconds to finish what it is at, and there are not enough for one after the other.
+  // Both at the same time: each may need seconds to finish its work, and the time does not suffice for one after the other.
   opened(() => Promise.all([bff.stop(), worker.stop()]));
   return `ready http://localhost:${bff.port}`;
 });
 
-/** A migrated and seeded database's address, as the runtime's login. Nothing is kept open with the owner's. */
+/** The address of a migrated and seeded database, with the runtime's login. No connection with the owner's login stays open. */
 async function openDatabase({ config, logger, opened, giveUp }: Process): Promise<string> {
   if (config.database.kind === "embedded") {
     const server = await startEmbeddedPostgres({
@@ -55,7 +55,7 @@ async function openDatabase({ config, logger, opened, giveUp }: Process): Promis
   return runtimeUrl;
 }
 
-/** Before the worker asks for it: one that nothing was booked in may be another since. */
+/** Runs before the worker checks the zone: the zone of a database without bookings may still change. */
 async function claimZoneOn(databaseUrl: string, zone: string): Promise<void> {
   const sql = openSql(databaseUrl, { max: 1, applicationName: "hub start" });
   try {

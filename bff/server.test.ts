@@ -19,7 +19,7 @@ const programs = testPrograms();
 
 afterEach(() => programs.stopAll("SIGKILL"));
 
-/** How it ended after the act, and how many milliseconds later. */
+/** How it ended after the action, and how many milliseconds later. */
 async function endAfter(program: RunningProgram, act: () => void | Promise<void>) {
   const began = Date.now();
   await act();
@@ -62,7 +62,7 @@ describe("the whole product on its own", () => {
     60_000,
   );
 
-  it("stopped in the middle of its start ends with 0 and takes its PostgreSQL along", async () => {
+  it("stopped in the middle of its start ends with 0 and stops its PostgreSQL", async () => {
     const product = await launch();
     await expect.poll(() => existsSync(postmasterFile), { timeout: 20_000, interval: 2 }).toBe(true);
     const { code, ms } = await endAfter(product, () => void product.child.kill("SIGTERM"));
@@ -71,7 +71,7 @@ describe("the whole product on its own", () => {
     expect(existsSync(postmasterFile)).toBe(false);
   }, 60_000);
 
-  it("stopped while somebody's request never ends stops within its time, PostgreSQL too", async () => {
+  it("stopped while a request never ends stops within its time, PostgreSQL too", async () => {
     const port = await freePort();
     const product = programs.launch("product", { DATA_DIR: dataDir, PORT: String(port) });
     await saysReady(product, /ready http/);
@@ -92,7 +92,7 @@ describe("the whole product on its own", () => {
     await saysReady(make, /ready http/);
     const server = postmaster();
     const { ms } = await endAfter(make, () => make.signalGroup("SIGTERM"));
-    // Its pipes close when the last process of the group is gone; make's own code tells of the signal.
+    // Its pipes close when the last process of the group has ended; make's own code tells of the signal.
     expect(ms).toBeLessThan(STOPS_WITHIN_MS);
     expect(make.output()).not.toMatch(/Error 1\b/);
     expect(commandLineOf(server)).toBeUndefined();
@@ -100,7 +100,7 @@ describe("the whole product on its own", () => {
   }, 60_000);
 });
 
-describe("processes of their own", () => {
+describe("separate processes", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -119,7 +119,7 @@ describe("processes of their own", () => {
     },
   );
 
-  it.each(["bff", "worker"])("the %s says that the owner's address is not for it", async (program) => {
+  it.each(["bff", "worker"])("the %s says that it must not use the owner's address", async (program) => {
     const refused = programs.launch(program, { DATABASE_OWNER_URL: database.url, SESSION_SECRET });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toContain("needs DATABASE_URL, the runtime's login");
@@ -154,7 +154,7 @@ describe("processes of their own", () => {
 describe("on a server, a new database", () => {
   const loginOf = (url: string): string => new URL(url).username;
 
-  /** Who is connected to it; then the login's end. */
+  /** Which logins are connected to it; then the login is removed. */
   async function logins(ownerUrl: string): Promise<string[]> {
     const sql = openSql(ownerUrl, { max: 1 });
     try {
@@ -193,7 +193,7 @@ describe("on a server, a new database", () => {
   );
 
   it(
-    "with both addresses: migrate makes the login, then processes run by it, and a changed password is mended",
+    "with both addresses: migrate makes the login, then processes run by it, and a changed password is repaired",
     () =>
       withEmptyDatabase(async (ownerUrl) => {
         const login = `hub_test_${loginOf(derivedRuntimeUrl(ownerUrl, SESSION_SECRET)).slice(-8)}`;

@@ -1,4 +1,4 @@
-/** Owns one running BFF: its HTTP server, live sockets and caches over a given core, from the first connection to the last answer. */
+/** Runs one BFF: its HTTP server, live sockets and caches over a given core, from the first connection to the last answer. */
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -41,13 +41,13 @@ import { followViews } from "./live/view-positions.ts";
 import { createViewReads } from "./live/view-reads.ts";
 import { AFTER_PAINT } from "./pages/document.ts";
 
-/** Requests still running after this long are cut, so that a process ends within 10 s. */
+/** Requests that still run after this long are cut, so that a process ends within 10 s. */
 const FINISH_WITHIN_MS = 5_000;
 
-/** Longer than any proxy in front keeps an idle connection, so that none is closed under a request. */
+/** Longer than any proxy in front keeps an idle connection, so that none is closed during a request. */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Whoever reads nothing of an answer for so long is cut off; else what is written for them would lie here as long as they like. */
+/** A client that reads nothing of an answer for this long is cut off; otherwise the answer would stay in memory without a limit. */
 const ANSWER_STANDS_STILL_MS = 60_000;
 
 export interface BffOptions {
@@ -56,43 +56,43 @@ export interface BffOptions {
   mail: MailOffice;
   /** The simulated provider's browser side; null with Stripe's keys. */
   simulatedStripe: Hono | null;
-  /** As the runtime's login. */
+  /** The address of the database with the runtime's login. */
   databaseUrl: string;
-  /** A streaming replica of it, for reads of views. */
+  /** A streaming replica of it, for reads of projections. */
   readUrl?: string | undefined;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   port: number;
   publicUrl: string;
-  /** Sign sessions and read them; the same for every process. */
+  /** The keys that sign and check sessions; the same for every process. */
   sessionKeys: SessionKeys;
   /** Hashes addresses and names for the table of limits; the same for every process. */
   callerHash: (text: string) => string;
   rateLimitBookings: number;
   /** Live connections that may be open at a time. */
   maxSockets: SocketLimits;
-  /** Connections that may be open at a time; unless given, as many as live connections and some beside them. */
+  /** Connections that may be open at a time; by default, room for all live connections and some others. */
   maxConnections?: ConnectionLimits;
-  /** How long a body may take, if not 15 s; milliseconds. */
+  /** How long a body may take to arrive, in milliseconds; 15 s by default. */
   bodyArrivesWithinMs?: number | undefined;
-  /** How long a connection may stand still in the middle of an answer, if not a minute; milliseconds. */
+  /** How long a connection may make no progress in the middle of an answer, in milliseconds; a minute by default. */
   answerStandsStillMs?: number | undefined;
-  /** Who carries it may read the metrics from anywhere; without one, only who asks on the machine itself. */
+  /** A caller with this token may read the metrics from anywhere; without a token, only callers on the machine itself may. */
   metricsToken: string | undefined;
   trustedProxies: number;
-  /** Verifier keys of who may countersign the log's heads; nobody where none are given. */
+  /** Verifier keys of the witnesses that may countersign the log's heads; none by default. */
   logWitnessKeys?: readonly string[];
-  /** Where the built web lies, if not in `dist/web`. */
+  /** The folder of the built web; `dist/web` by default. */
   webFolder?: string;
   logger: Logger;
 }
 
 export interface RunningBff {
   port: number;
-  /** Takes no more connections, finishes what runs, closes sockets with 1001. Safe to call twice. */
+  /** Accepts no more connections, finishes running requests, closes sockets with 1001. Safe to call twice. */
   stop(): Promise<void>;
 }
 
-/** Serves. Throws an error fit for the operator when the port is taken. */
+/** Starts serving. Throws an error for the operator when the port is taken. */
 export async function startBff(options: BffOptions): Promise<RunningBff> {
   const { gateway, mail, simulatedStripe, publicUrl, logger } = options;
   const { sql, rooms, clock } = options.core;
@@ -213,7 +213,7 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
   }
 }
 
-/** Room for the sockets, and beside them for whoever reads and writes. */
+/** Room for the sockets, and beside them for normal requests. */
 const connectionsFor = ({ inAll, perAddress }: SocketLimits): ConnectionLimits => ({
   inAll: inAll + 2_000,
   perAddress: perAddress + 200,
@@ -237,7 +237,7 @@ function listen(server: Server, port: number): Promise<number> {
 function finish(server: Server): Promise<void> {
   return new Promise((resolve) => {
     if (!server.listening) return resolve();
-    // A connection whose request has just been answered would else stay open for its keep-alive time.
+    // Otherwise an idle connection would stay open for its keep-alive time.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
     server.close(() => {

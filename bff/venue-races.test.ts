@@ -1,4 +1,4 @@
-/** Tells that visitors and staff who book, move, close and open the same hours over HTTP leave each to one of them, and the product standing. */
+/** Checks that visitors and staff who race for the same hours over HTTP leave each hour to one of them, and the product running. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkGuard } from "../core/guard/guard-check.ts";
 import { hourFaults } from "../core/testing/hours-by-events.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** The same turns in every run; what they meet is the machine's. */
+/** The same actions in every run; their timing depends on the machine. */
 function turns(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {
@@ -108,7 +108,7 @@ it("eight clients over the same hours: none twice, none closed, no turnaround br
         const asked = { roomId: rooms[turn(rooms.length)], startTime: at(9 + turn(11)) };
         await ask("move", `/api/bookings/${id}/move`, "POST", asked);
       }
-      // Back to life, where its hours are still free.
+      // Restored from cancelled, if its hours are still free.
       if (id !== undefined && round % 6 === 5)
         await ask("revive", `/api/bookings/${id}`, "PATCH", { status: "completed" });
     }

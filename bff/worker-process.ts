@@ -1,4 +1,4 @@
-/** Owns the worker that `make run` starts beside the BFF: a process of its own, so that following the log takes no time from a request's. */
+/** Starts the worker beside the BFF for `make run`: a separate process, so that following the log does not slow down requests. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setPriority } from "node:os";
@@ -7,19 +7,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../core/platform/logger.ts";
 
-/** Where both want a processor, whoever waits for an answer goes first; until it is ready, everybody waits for the worker. */
+/** When both need a processor, requests go first. Until the worker is ready it has normal priority, since the start waits for it. */
 const NICENESS = 10;
 
-/** Before a worker that ended by itself is started again: at once, and longer only for one that ends again and again. */
+/** The pauses before a worker that ended by itself is started again: first none, longer for one that ends again and again. */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000];
-/** One that has run for so long is none of those. */
+/** A worker that ran for this long starts again without a pause. */
 const STEADY_AFTER_MS = 10_000;
 const READY_LINE = "worker ready\n";
 
 /**
- * Starts the worker; `ready` comes once it has taken everything that the log has, and is refused when it ends before. One that ends by
- * itself later is started again; one whose parent ends ends too. `webhookUrl` is where its simulated Stripe sends webhooks; `stop` is
- * safe to call twice.
+ * Starts the worker; `ready` resolves once it has processed the whole log, and rejects when it ends before. A worker that ends later by
+ * itself is started again; it ends when its parent ends. `webhookUrl` is where its simulated Stripe sends webhooks; `stop` is safe to call
+ * twice.
  */
 export function startWorkerProcess(options: { env: NodeJS.ProcessEnv; webhookUrl: string; logger: Logger }): {
   ready: Promise<void>;
@@ -54,14 +54,14 @@ export function startWorkerProcess(options: { env: NodeJS.ProcessEnv; webhookUrl
   }
 
   const isReady = firstReady();
-  // Who waits for it may be busy with something else that fails first.
+  // The caller may wait for something else that fails first; then this rejection is not unhandled.
   isReady.catch(() => undefined);
   return {
     ready: isReady,
     async stop() {
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // It has the signal already where the whole group was sent it; a second one changes nothing.
+      // If the whole process group got the signal, the worker has it already; a second one changes nothing.
       child.kill("SIGTERM");
       await ended(child);
     },
@@ -74,7 +74,7 @@ function start({ env, webhookUrl }: { env: NodeJS.ProcessEnv; webhookUrl: string
   const program = join(dirname(here), fromSource ? "../projections/main.ts" : "worker.js");
   const child = spawn(process.execPath, [...process.execArgv, program, webhookUrl], {
     env,
-    // The channel tells it when this process is gone.
+    // The channel tells it when this process has ended.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   child.on("error", () => undefined);
@@ -82,7 +82,7 @@ function start({ env, webhookUrl }: { env: NodeJS.ProcessEnv; webhookUrl: string
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       setPriority(child.pid, NICENESS);
   });
-  // Its own "ready" is not the product's: whoever waits for that should not see it.
+  // The worker's own "ready" is not the product's: programs that wait for that must not see it.
   child.stdout?.on("data", (chunk: Buffer) => process.stdout.write(String(chunk).replace(READY_LINE, "")));
   return child;
 }

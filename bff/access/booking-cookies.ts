@@ -1,4 +1,4 @@
-/** Owns the cookies by which a browser is known to hold the bookings it made: one each, so that two tabs lose none; each is the guest's link of its booking. */
+/** The cookies that show which bookings a browser made: one per booking with its guest link, so that two tabs lose none. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, generateCookie } from "hono/cookie";
@@ -12,24 +12,24 @@ import { changesByForeignHand } from "./own-origin.ts";
 const NAME = /^hub_booking_([1-9]\d{0,14})$/;
 const nameOf = (bookingId: number): string => `hub_booking_${bookingId}`;
 
-/** They travel with every call: beyond these the oldest bookings are forgotten, and are opened by their mails' links. */
+/** The cookies travel with every call. Beyond this number the oldest bookings are forgotten; the links in their mails still open them. */
 const MAX_KEPT = 12;
 
-/** Browsers keep none for longer. */
+/** Browsers keep no cookie for longer. */
 const MAX_SECONDS = 400 * 24 * 3600;
 
 export interface BookingCookies {
   /**
-   * Knows the browser as this booking's holder for as long as its guest link holds. Only for whoever has just made it, with an answer
-   * that sets no other cookie.
+   * Makes the browser this booking's holder for as long as its guest link is valid. Call it only for the browser that has just made the
+   * booking, with an answer that sets no other cookie.
    */
   give(c: Pick<BffContext, "env">, booking: { id: number; reference: string; endsAt: Date }): void;
   /**
-   * What the request's cookies claim, the newest booking first, not yet believed (`ownBooking`); null when another site
-   * could have had a browser send them with a change.
+   * The bookings that the request's cookies claim, newest first; `ownBooking` checks them. Null when another site could have made a
+   * browser send them with a change.
    */
   carried(request: IncomingMessage): GuestClaim[] | null;
-  /** Forgets them all: others sit down at a shared computer. */
+  /** Forgets all of them: other people may use a shared computer next. */
   takeBack(c: Context): void;
 }
 
@@ -83,7 +83,7 @@ export function createBookingCookies(options: {
 
 const cookiesOf = (request: IncomingMessage): Record<string, string> => parse(request.headers.cookie ?? "");
 
-/** The numbers of the bookings that cookies are sent for, the newest first. */
+/** The numbers of the bookings whose cookies were sent, newest first. */
 const idsIn = (request: IncomingMessage): number[] =>
   Object.keys(cookiesOf(request))
     .flatMap((name) => NAME.exec(name)?.[1] ?? [])

@@ -6,7 +6,7 @@ const request = (remoteAddress: string, forwarded?: string) =>
   ({
     socket: { remoteAddress },
     headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
-  }) as Pick<IncomingMessage, "headers"> as IncomingMessage; // the two things that are asked of it
+  }) as Pick<IncomingMessage, "headers"> as IncomingMessage; // the two things that are read of it
 
 describe("clientAddress", () => {
   it.each([

@@ -1,10 +1,10 @@
-/** Owns whose request it is, for rate limits: the address behind our own proxies, an IPv6 one by its /64. */
+/** Finds out which client sent a request, for rate limits: the address behind our own proxies, an IPv6 address by its /64. */
 import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * With `trustedProxies` proxies of ours in front, each of which appends whom it heard from to `X-Forwarded-For`, the
- * client is that many entries from the right; what stands further left is the client's own claim.
+ * With `trustedProxies` proxies of ours in front, each appends the address that called it to `X-Forwarded-For`. The client is that many
+ * entries from the right; entries further left are the client's own claim.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, "headers" | "socket">,
@@ -20,7 +20,7 @@ export function clientAddress(
   return (claimed && canonical(claimed)) ?? canonical(socket) ?? socket;
 }
 
-/** One name per client: IPv4 as it is, IPv6 as the /64 that one household or server has; null when it is no address. */
+/** One name per client: IPv4 as it is, IPv6 as the /64 that one household or server has; null for a text that is no address. */
 function canonical(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

@@ -1,16 +1,18 @@
-/** Owns how many connections are open at a time, in all and of one address, and how long a request may take to come in. */
+/** Limits how many connections are open at a time, in total and per address, and how long a request may take to arrive. */
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { clientAddress } from "./client-address.ts";
 
-/** A body has 15 s once it is looked at; this is for what is never looked at, a head that comes byte by byte, and what waits in between. */
+/**
+ * A body has 15 s once it is read. This limit is for bodies that are never read, heads that arrive byte by byte, and the time in between.
+ */
 export const ARRIVAL_LIMITS: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
 };
 
-/** Of one connection, before the first is answered. Browsers and proxies send one; all that come in one packet would be worked on at once. */
+/** Requests on one connection before the first is answered. Browsers send one; all requests of one packet would be processed at once. */
 const MOST_PIPELINED = 10;
 
 export interface ConnectionLimits {
@@ -18,7 +20,7 @@ export interface ConnectionLimits {
   perAddress: number;
 }
 
-/** Closes what comes above the limits, unanswered. Behind a proxy all are the proxy's, and only their number in all says anything. */
+/** Closes connections above the limits unanswered. Behind a proxy all of them are the proxy's, so only the total number is limited. */
 export function limitConnections(
   server: Server,
   { inAll, perAddress }: ConnectionLimits,
@@ -40,7 +42,7 @@ export function limitConnections(
   });
 }
 
-/** Cuts a connection on which more is asked than answered, by too much: each answer would wait in memory for those before it. */
+/** Cuts a connection with too many unanswered requests: each answer would wait in memory for those before it. */
 export function limitPipelining(server: Server): void {
   const listeners = server.listeners("request");
   const asked = new WeakMap<Socket, number>();

@@ -1,4 +1,4 @@
-/** Owns what a limit's counter answers: how long a caller waits who has used it up. */
+/** The counter of a limit: says how long a caller who has reached it must wait. */
 import { type RateLimiterAbstract, type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 export type Counter = RateLimiterPostgres;

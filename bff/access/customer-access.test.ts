@@ -1,4 +1,4 @@
-/** The access table: every customer call, each kind of caller, the status and message they get (decisions 90, 94). */
+/** The access table: every customer call, each kind of caller, and the status and message that they get (decisions 90, 94). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passwordResetLink } from "../../core/customer/mailed-links.ts";
 import {
@@ -15,7 +15,7 @@ let staffWorld: StaffWorld;
 let world: CustomerWorld;
 let ada: RegisteredCustomer;
 let eve: RegisteredCustomer;
-/** Registered with Ada's office address, at which she booked as a guest, but never opened the mail. */
+/** Registered with Ada's office address, with which she booked as a guest, but never opened the mail. */
 let mallory: RegisteredCustomer;
 let staffToken: string;
 let oldToken: string;
@@ -104,7 +104,7 @@ const ACCOUNT_CALLS: [
   ),
 ];
 
-/** Refused before anything of the account is touched. */
+/** A call that is refused before it changes the account. */
 ACCOUNT_CALLS.push([
   "POST …/user-password",
   () => ({
@@ -115,7 +115,7 @@ ACCOUNT_CALLS.push([
   null,
 ]);
 
-/** By whom, how the call is sent, and what is answered where it isn't the owner's own. */
+/** The caller, how the call is sent, and what is answered if the caller is not the owner. */
 const OUTSIDERS: [name: string, (call: Call, bookings: Bookings) => Call, Expected][] = [
   ["nobody", (call) => call, LOGIN_FIRST],
   ["a guest's link as a token", (call, b) => ({ ...call, token: world.guestToken(b.own.id) }), ENDED],
@@ -151,7 +151,7 @@ describe("POST /api/bookings/{id}/payment with a test token", () => {
     expectAnswer(await pay((await unpaid({ email: ada.email })).id, { token: staffToken }), OK);
   });
 
-  it("is refused to everybody else, and changes nothing", async () => {
+  it("is refused to all others, and changes nothing", async () => {
     const { id } = await unpaid({ userId: ada.id, email: OFFICE });
     const before = await world.versionOf(id);
     expectAnswer(await pay(id), LOGIN_FIRST);
@@ -178,7 +178,7 @@ describe.each(ACCOUNT_CALLS)("%s", (_, make, about) => {
   it("by another site, with the customer's own cookie", async () => {
     const call = make(await bookings());
     const headers = { Cookie: `customer_session=${ada.token}`, Origin: "https://evil.example" };
-    // Reading is for the browser to forbid: it shows the answer to nobody.
+    // Forbidding a read is the browser's task: it does not show the answer to another site.
     expectAnswer(await send({ ...call, headers }), call.method === undefined ? OK : FOREIGN);
   });
 
@@ -229,7 +229,7 @@ describe("POST /api/auth/user-logout-everywhere", () => {
 });
 
 describe("a customer's lists", () => {
-  it("hold what was booked signed in or as a guest with the verified email, and nothing else", async () => {
+  it("contain what was booked signed in or as a guest with the verified email, and nothing else", async () => {
     const lovelace = await world.register();
     await world.verify(lovelace);
     const own = await world.book({ userId: lovelace.id, email: "else@example.test" });
@@ -263,7 +263,7 @@ describe("POST /api/feedback", () => {
     expectAnswer(await feedbackOn(made.own, as({}, made)), expected);
   });
 
-  it("by another customer, by one who never verified the guest's email, and by the customer", async () => {
+  it("by another customer, by a customer who never verified the guest's email, and by the customer", async () => {
     const made = await bookings();
     const asGuest = await world.book({ email: OFFICE });
     for (const booking of [made.own, asGuest]) await complete(booking);
@@ -282,13 +282,13 @@ describe("GET /api/customer/{email}/loyalty", () => {
     expectAnswer(await record(ada.email, as({}, await bookings())), expected);
   });
 
-  it("is that customer's, and tells nobody else which emails there are", async () => {
+  it("is that customer's, and tells others nothing about which emails exist", async () => {
     expectAnswer(await record(ada.email.toUpperCase(), { token: ada.token }), OK);
     expectAnswer(await record(ada.email, { token: eve.token }), NOT_YOURS);
     expectAnswer(await record("nobody@example.test", { token: eve.token }), NOT_YOURS);
   });
 
-  it("is for staff, and of an unknown email like a newcomer's", async () => {
+  it("is for staff, and an unknown email has a new customer's record", async () => {
     expectAnswer(await record(ada.email, { token: staffToken }), OK);
     expect((await record("nobody@example.test", { token: staffToken })).body).toMatchObject({
       loyaltyTier: "Bronze",
@@ -309,7 +309,7 @@ describe("GET /api/customer/{email}/loyalty", () => {
 });
 
 describe("GET /api/feedback", () => {
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     expectAnswer(await staffWorld.call("/api/feedback"), LOGIN_FIRST);
     expectAnswer(await staffWorld.call("/api/feedback", { token: ada.token }), [
       403,

@@ -1,4 +1,4 @@
-/** Which customer a request comes from: its session, with the account as it is now (decision 88). */
+/** Finds the customer of a request: its session, with the account as it is now (decision 88). */
 import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
 import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";
@@ -8,15 +8,15 @@ import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import { readAccount, type SignedIn } from "./staff-guard.ts";
 
-/** A customer, and the session by which they ask. */
+/** A customer, and the session by which they call. */
 export type SignedInCustomer = CustomerAccount & { sessionId: string };
 
-/** What a handler behind `requireCustomer` finds: `c.get("customer")`. */
+/** The customer that a handler behind `requireCustomer` finds: `c.get("customer")`. */
 export interface CustomerEnv extends BffEnv {
   Variables: BffEnv["Variables"] & { customer: SignedInCustomer };
 }
 
-/** Answers of any call for customers, for its documentation. */
+/** Answers of every call for customers, for its documentation. */
 export const CUSTOMER_PROBLEMS = [
   "SessionRequired",
   "SessionEnded",
@@ -26,7 +26,7 @@ export const CUSTOMER_PROBLEMS = [
 
 type Given = Pick<Bff, "core" | "sessions">;
 
-/** Lets signed-in customers through, as `requireStaff` does colleagues. 401 without a session that holds; 403 for staff. */
+/** Lets signed-in customers through, as `requireStaff` lets staff through. 401 without a valid session; 403 for staff. */
 export function requireCustomer(given: Given) {
   return createMiddleware<CustomerEnv>(async (c, next) => {
     const judge = async () => {
@@ -47,7 +47,7 @@ export function requireCustomer(given: Given) {
 export const customerCalls = (given: Given, tag: string) =>
   calls(tag, { middleware: requireCustomer(given), problems: CUSTOMER_PROBLEMS });
 
-/** The customer of a call that anybody may make; null for a visitor, for staff, and for a session that no longer holds. */
+/** The customer of a call that anyone may make; null for a visitor, for staff, and for a session that has ended. */
 export async function signedInCustomer(
   c: RespondingContext,
   { core, sessions }: Given,
@@ -58,7 +58,7 @@ export async function signedInCustomer(
     : null;
 }
 
-/** The customer who asks; else the problem to answer with. */
+/** The customer who calls; otherwise the problem to answer with. */
 export function readCustomer(
   c: RespondingContext,
   { core, sessions }: Given,
@@ -69,7 +69,7 @@ export function readCustomer(
   });
 }
 
-/** The meta of what somebody does without signing in. */
+/** The meta of an action without a session. */
 export function visitorMeta(c: RespondingContext): EventMeta {
   return { actor: { kind: "visitor" }, requestId: c.get("requestId") };
 }
@@ -84,7 +84,7 @@ export const actingCustomer = ({
   accountId: id,
 });
 
-/** The meta of what a signed-in customer does. */
+/** The meta of an action of a signed-in customer. */
 export function customerMeta(
   c: RespondingContext,
   customer: Pick<SignedInCustomer, "id" | "sessionId">,

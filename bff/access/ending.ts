@@ -1,10 +1,10 @@
-/** Owns logging out: every session that a request carries ends, and its cookie is taken back. */
+/** Logs out: ends every session that a request carries, and takes its cookie back. */
 import type { Context } from "hono";
 import { endSession, type SessionKind } from "../../core/session/sessions.ts";
 import type { Bff } from "../context.ts";
 import type { BffEnv } from "../http/hono-env.ts";
 
-/** False when another site may have sent the request: nobody is logged out then. */
+/** False when another site may have sent the request; then no session ends. */
 export async function endCarried(
   c: Context<BffEnv>,
   { core, sessions }: Pick<Bff, "core" | "sessions">,

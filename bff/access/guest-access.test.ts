@@ -1,4 +1,4 @@
-/** Owns the access tables of guests' links and of the cookies that hold them: every call that one opens × everybody who may try it without the right one. */
+/** The access tables of guests' links and of the cookies that hold them: each call, with every caller who lacks the right link. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   anHourLater,
@@ -65,7 +65,7 @@ describe.each(GUEST_CALLS)("%s", (_, make) => {
     expect(await world.versionOf(mine.id)).toBe(3);
   });
 
-  it("by another booking's link reaches that one alone", async () => {
+  it("by another booking's link reaches only that booking", async () => {
     const [mine, other] = [await world.book(), await world.book()];
     const call = make(world.guestToken(other.id), other);
     const answer = await staffWorld.call(call.path, call);
@@ -104,7 +104,7 @@ const NOT_HOLDER: Expected = [
   "This booking is open only to whoever made it. Please use the link in the booking's mail",
 ];
 
-/** Calls for whoever made a booking, by its number. */
+/** Calls for the holder of a booking, by its number. */
 const HOLDER_CALLS: [name: string, (booking: Booking) => { path: string } & Call][] = [
   ["GET /api/bookings/{id}/own", ({ id }) => ({ path: `/api/bookings/${id}/own` })],
   [
@@ -147,7 +147,7 @@ describe.each(HOLDER_CALLS)("%s", (_, make) => {
     ["the link as a session's token", ({ id }) => ({ token: world.guestToken(id) })],
   ];
 
-  it.each(strangers)("by %s, as of a booking that does not exist", async (_name, as) => {
+  it.each(strangers)("by %s, with the same answer as for a booking that does not exist", async (_name, as) => {
     const [mine, other] = [
       await world.book({ userId: ada.id }, { unpaid: true }),
       await world.book({}, { unpaid: true }),
@@ -163,14 +163,14 @@ describe.each(HOLDER_CALLS)("%s", (_, make) => {
     const mine = await world.book({}, { unpaid: true });
     const { headers } = cookie(mine.id, world.guestToken(mine.id));
     const call = { ...make(mine), headers: { ...headers, Origin: "https://evil.example" } };
-    // Reading is for the browser to forbid: it shows the answer to nobody.
+    // Forbidding a read is the browser's task: it does not show the answer to another site.
     const expected: Expected =
       call.method === undefined ? OK : [403, "This request did not come from our own pages"];
     expectAnswer(await staffWorld.call(call.path, call), expected);
     expect(await world.versionOf(mine.id)).toBe(1);
   });
 
-  it("by the cookie, when the link no longer holds", async () => {
+  it("by the cookie, when the link is no longer valid", async () => {
     const mine = await world.book({}, { unpaid: true });
     const call = { ...make(mine), ...cookie(mine.id, world.guestToken(mine.id)) };
     const over = new Date(mine.endsAt.getTime() + 30 * 24 * 3_600_000);
@@ -190,7 +190,7 @@ describe.each(HOLDER_CALLS)("%s", (_, make) => {
 });
 
 describe("GET /api/bookings/held", () => {
-  it("is empty to everybody who holds nothing", async () => {
+  it("is empty for callers who hold nothing", async () => {
     const mine = await world.book({ userId: ada.id }, { unpaid: true });
     const forged = cookie(mine.id, `${mine.id}.${"a".repeat(43)}`);
     for (const call of [{}, { token: eve.token }, { token: staffToken }, { token: "none" }, forged]) {
@@ -201,7 +201,7 @@ describe("GET /api/bookings/held", () => {
 });
 
 describe("changes of one booking by its holders", () => {
-  it("are so many an hour, from wherever they come; another's booking is not used up by asking for it", async () => {
+  it("are limited per hour, from any address; asking for another person's booking does not use up its limit", async () => {
     const booking = await world.book({}, { unpaid: true });
     const path = `/api/guest/${world.guestToken(booking.id)}/reschedule`;
     const stranger = () =>
@@ -224,7 +224,7 @@ describe("changes of one booking by its holders", () => {
     expect((await world.post(`/api/guest/${world.guestToken(other.id)}/cancel`, {})).status).toBe(200);
   });
 
-  it("are so many a minute of one address", async () => {
+  it("are limited per minute and address", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.77" };
     const statuses = [];
     for (let n = 0; n < 61; n++) {

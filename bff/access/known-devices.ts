@@ -1,4 +1,4 @@
-/** Owns by what a device is known at which somebody has logged in before: a signed cookie for each account (OWASP's device cookies). */
+/** Recognizes devices where an account's owner has logged in before, by a signed cookie for each account (OWASP's device cookies). */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
@@ -7,7 +7,7 @@ import { parse } from "hono/utils/cookie";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { SessionKind } from "../../core/session/sessions.ts";
 
-/** As the limits name it: the same for one account in whatever case it was typed, and its name in clear nowhere. */
+/** The account's name in the limits: the same in whatever case it was typed, and never in clear. */
 export interface LoginAccount {
   kind: SessionKind;
   /** The username or email. */
@@ -19,9 +19,9 @@ const NONCE_BYTES = 16;
 const COOKIE = /^([0-9a-f]{32})\.(\d{1,12})\.([0-9a-f]{64})$/;
 
 export interface KnownDevices {
-  /** The device's own number if its cookie is one of ours for this account and holds; else null. It opens no session. */
+  /** The device's own number if its cookie is ours, for this account and still valid; otherwise null. It opens no session. */
   read(request: IncomingMessage, account: LoginAccount): string | null;
-  /** Knows the device from now on, for 180 days. Only for whoever has just proved that the account is theirs. */
+  /** Makes the device known for the next 180 days. Call it only for a caller who has just proved that the account is theirs. */
   remember(c: Context, account: LoginAccount): void;
 }
 
@@ -66,6 +66,6 @@ export function createKnownDevices(options: {
   };
 }
 
-/** By what the limits count an account. */
+/** The name under which the limits count an account. */
 export const accountHash = (hash: (text: string) => string, { kind, account }: LoginAccount): string =>
   hash(`${kind} ${account.trim()}`);

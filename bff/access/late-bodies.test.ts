@@ -1,4 +1,4 @@
-/** Owns that a call is judged once its body is here, however late that comes: what has ended meanwhile does nothing any more. */
+/** Checks that access is checked again once a body has arrived late: what has ended meanwhile permits nothing. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CustomerWorld, customerWorld } from "../testing/customer-fixture.ts";
@@ -10,7 +10,7 @@ let customers: CustomerWorld;
 beforeAll(async () => {
   world = await startStaffWorld();
   customers = customerWorld(world);
-  // Nobody is the last active admin here.
+  // No account here is the last active admin.
   await world.hire("admin");
 });
 afterAll(() => world.close());
@@ -61,7 +61,7 @@ describe("a colleague whose session ends while their body is on its way", () => 
     }
   });
 
-  it("enrols no second factor: logged out everywhere", async () => {
+  it("enrolls no second factor: logged out everywhere", async () => {
     const colleague = await world.hire("manager");
     const token = await world.logIn(colleague.username);
     const { body } = await world.call("/api/staff/second-factor/enrolment", {
@@ -82,8 +82,8 @@ describe("a colleague whose session ends while their body is on its way", () => 
   });
 });
 
-describe("a customer whose password has changed when the body has come", () => {
-  it("cancels no booking by the session of before", async () => {
+describe("a customer whose password has changed when the body arrives", () => {
+  it("cancels no booking with the earlier session", async () => {
     const customer = await customers.register();
     const booking = await customers.book({ userId: customer.id, email: customer.email });
     const path = `/api/auth/bookings/${booking.id}`;

@@ -1,4 +1,4 @@
-/** Owns what stands between a right password and a login with a second factor: a challenge that says whose password it was, for five minutes. */
+/** The step between a right password and the second factor: a challenge that says whose password was typed, for five minutes. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { keyedHash } from "../../core/platform/keyed-hash.ts";
@@ -8,9 +8,9 @@ import type { TicketPurpose } from "./tickets.ts";
 
 const Claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),
-  /** Which password it was: a challenge ends with it. */
+  /** Which password it was: the challenge ends when the password changes. */
   password: z.string(),
-  /** Its own name: wrong codes are counted under it. */
+  /** The challenge's own name: wrong codes are counted under it. */
   challenge: z.string(),
 });
 
@@ -20,11 +20,11 @@ const CHALLENGE: TicketPurpose<typeof Claims> = {
   claims: Claims,
 };
 
-/** Which password it was, as a ticket may say it: a hash of its hash. */
+/** Which password it was, in a form that a ticket may contain: a hash of its hash. */
 export const passwordMark = ({ passwordHash }: StaffCredentials): string =>
   keyedHash(passwordHash, "login challenge", "").slice(0, 32);
 
-/** For whoever has just typed this account's password. */
+/** Call it only for a caller who has just typed this account's password. */
 export const challengeFor = ({ tickets }: Pick<Bff, "tickets">, account: StaffCredentials): Promise<string> =>
   tickets.issue(CHALLENGE, {
     sub: String(account.id),
@@ -32,7 +32,7 @@ export const challengeFor = ({ tickets }: Pick<Bff, "tickets">, account: StaffCr
     challenge: randomUUID(),
   });
 
-/** The account whose password was typed, and the challenge's own name; null once the challenge has ended, or the password is another. */
+/** The account whose password was typed, and the challenge's own name; null once the challenge has ended or the password has changed. */
 export async function challengedStaff(
   { tickets, core }: Pick<Bff, "tickets" | "core">,
   challenge: string,
@@ -42,5 +42,5 @@ export async function challengedStaff(
   return account && passwordMark(account) === claims.password ? { account, name: claims.challenge } : null;
 }
 
-/** Under which name wrong codes count: a right password does not set their count back. */
+/** The name under which wrong codes are counted: a right password does not reset their count. */
 export const codeThrottleName = (staffId: number): string => `second factor of ${staffId}`;

@@ -1,4 +1,4 @@
-/** How many failed logins are allowed: few from a stranger, but never so few that strangers can lock the account's owner out (decision 92). */
+/** Limits failed logins: few from a stranger, but never so few that strangers can lock the account's owner out (decision 92). */
 import type { Context } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
 import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";
@@ -10,38 +10,38 @@ import { accountHash, type KnownDevices, type LoginAccount } from "./known-devic
 const LOGIN_SECONDS = 5 * 60;
 
 /**
- * Whoever mistypes has ten tries; an address may be a whole office's. From `strangers` failures of one account on, an
- * address has only `underAttack` tries at it: whoever tries passwords by many addresses is slowed, and an owner who is
- * nowhere known still has their turn. `strangersAtMost` is for who has more addresses than that: hundreds.
+ * An owner who mistypes has ten tries; an address may be a whole office's. After `strangers` failures of one account, an address has only
+ * `underAttack` tries at it. This slows a guesser with many addresses, and an owner on an unknown device still gets tries.
+ * `strangersAtMost` is for a guesser with hundreds of addresses.
  */
 const FAILED_LOGINS = { device: 10, accountAtAddress: 10, address: 100, strangersAtMost: 300 };
 const STRANGERS = 60;
 const TRIES_UNDER_ATTACK = 2;
 
-/** Logins of one account from one address take turns; who comes after this many that wait is sent away. */
+/** Logins of one account from one address run one after another. When this many wait, the next one is refused. */
 const MOST_WAITING = 20;
 
 interface Login<Checked, Opened> extends LoginAccount {
-  /** Looks whether the password is right. Changes nothing. */
+  /** Checks whether the password is right. Changes nothing. */
   check(): Promise<{ ok: true; value: Checked } | Refused>;
   /** What a right password leads to. */
   open(checked: Checked): Promise<Outcome<Opened>>;
-  /** Whether the account is theirs by it, so that the device is known from now on; it is unless this says otherwise. */
+  /** Whether the login proves that the account is theirs, so that the device is known from now on; true unless this says otherwise. */
   proves?(opened: Opened): boolean;
 }
 
 type Refusal = { ok: false; response: ProblemResponse };
 export type LoginResult<Opened> = Extract<Outcome<Opened>, { ok: true }> | Refusal;
 
-/** A counter with the key that one login counts under. */
+/** A counter with the key under which one login counts. */
 interface Count {
   counter: Counter;
   key: string;
 }
 
 /**
- * Logs somebody in, unless too many logins of this account or from this address have failed. A try counts before its
- * password is looked at, so that many at once gain nothing, and is given back when it was right.
+ * Logs a person in, unless too many logins of this account or from this address have failed. A try counts before its password is checked,
+ * so that many tries at once gain nothing. A right password gives the try back.
  */
 export function createThrottledLogin(options: {
   counter(name: string, points: number, seconds: number): Counter;
@@ -63,13 +63,13 @@ export function createThrottledLogin(options: {
     response: tooMany(c, ms, "Too many failed logins. Please wait a few minutes and try again"),
   });
 
-  /** What this try counts under, counted by now; or how long to wait, with nothing counted but what is over its limit. */
+  /** The counters of this try, already counted; or how long to wait, and then only the exceeded limits have counted. */
   async function counted(
     who: string,
     from: string,
     device: string | null,
   ): Promise<readonly Count[] | { waitMs: number }> {
-    // A device that is known is none of the strangers, whatever those do, and whoever shares its address.
+    // A known device does not count with the strangers, whatever they or other devices at its address do.
     if (device !== null) return countAll([{ counter: failures.device, key: hash(`device ${device}`) }]);
     const here = { counter: failures.accountAtAddress, key: `${who} ${from}` };
     const strangers = { counter: failures.strangers, key: who };
@@ -87,12 +87,12 @@ export function createThrottledLogin(options: {
     c: Context,
     login: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>> {
-    // A full queue of passwords refuses every login, before the database is asked.
+    // A full queue of passwords refuses every login before the database is asked.
     assertRoomForPassword();
     const who = accountHash(hash, login);
     const from = callerOf(c);
     const device = devices.read(c.env.incoming, login);
-    // In this process one after another: of right passwords sent at once, none is refused for those under way.
+    // One after another in this process, so that none of several right passwords sent at once is refused because of the others.
     const turn = await inTurn(device ?? `${who} ${from}`, async () => {
       const counts = await counted(who, from, device);
       return "waitMs" in counts ? tooManyFailures(c, counts.waitMs) : tryLogin(c, login, counts);
@@ -122,7 +122,7 @@ export function createThrottledLogin(options: {
   }
 }
 
-/** Counts one try everywhere, or nowhere when it is one too many somewhere. */
+/** Counts one try in every counter, or in none when it exceeds one of them. */
 async function countAll(counts: readonly Count[]): Promise<readonly Count[] | { waitMs: number }> {
   const done: Count[] = [];
   for (const count of counts) {
@@ -139,7 +139,7 @@ async function countAll(counts: readonly Count[]): Promise<readonly Count[] | { 
 const giveBack = (counts: readonly Count[]) =>
   Promise.all(counts.map(({ counter, key }) => counter.reward(key)));
 
-/** Runs what has the same key one after another; null for who comes when `most` wait already. */
+/** Runs work with the same key one after another; null when `most` wait already. */
 function createTurns(most: number) {
   const waiting = new Map<string, { last: Promise<unknown>; count: number }>();
   return async <T>(key: string, act: () => Promise<T>): Promise<T | null> => {

@@ -1,4 +1,4 @@
-/** Hours that strangers hold under somebody's email are not that person's: a session whose email is verified counts for itself. */
+/** Checks that hours that strangers hold under a person's email do not count for a session whose email is verified. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/handle.ts";
 import { verificationLink } from "../../core/customer/mailed-links.ts";
@@ -26,7 +26,7 @@ async function register(email: string) {
   return { id: Number(body.user.id), headers: { authorization: `Bearer ${body.token}` } };
 }
 
-/** A stranger fills the mailbox: every unpaid hour that may be held under it. */
+/** A stranger uses up every unpaid hour that may be held under the mailbox. */
 async function fillMailbox(email: string): Promise<void> {
   const days = ["2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04", "2027-03-05", "2027-03-06"];
   let left = PER_MAILBOX;
@@ -48,12 +48,12 @@ async function fillMailbox(email: string): Promise<void> {
 const heldFor = (id: number) =>
   world.sql<{ holder: string }[]>`select distinct holder from room_hours where booking_id = ${id}`;
 
-it("a verified session books beside what strangers hold under its email, within a cap of its own", async () => {
+it("a verified session books in spite of what strangers hold under its email, within a cap of its own", async () => {
   const ada = await register(EMAIL);
   const unverified = { email: EMAIL, startTime: "09:00", endTime: "11:00" };
   await fillMailbox(EMAIL);
 
-  // Neither a guest nor an account that has not shown whose the mailbox is; they hear what they can do.
+  // Neither a guest nor an account with an unverified email may; the answer says what they can do.
   for (const headers of [{}, ada.headers]) {
     const refused = await world.post("/api/bookings", world.submission(unverified), headers);
     expect(refused).toMatchObject({
@@ -89,7 +89,7 @@ it("a verified session books beside what strangers hold under its email, within 
   expect(await heldFor(made.body.id)).toEqual([before]);
 });
 
-it("a verified session has the same cap as everybody, whatever emails it names", async () => {
+it("a verified session has the normal cap, whatever emails it names", async () => {
   const grace = await register("grace@strangers.example.test");
   const link = await verificationLink(world.core, grace.id, world.core.clock.now());
   await world.post("/api/auth/verify-email", { token: link?.token }, grace.headers);

@@ -1,11 +1,11 @@
-/** Owns whether a browser's request comes from our own pages: cookies come along from anywhere, so they alone prove nothing. */
+/** Decides whether a browser's request comes from our own pages: cookies are sent from anywhere, so they alone prove nothing. */
 import type { IncomingMessage } from "node:http";
 
 type Asked = Pick<IncomingMessage, "headers" | "method">;
 
 /**
- * True when the `Origin` is the host that was asked, or `publicHost` where a proxy changes the Host header; true as well
- * without one, since browsers send it with every request from another site that could change something.
+ * True when the `Origin` is the host that was asked, or `publicHost` where a proxy changes the Host header. Also true without an `Origin`,
+ * since browsers send it with every request from another site that could change something.
  */
 export function isOwnOrigin(request: Asked, publicHost: string): boolean {
   const { origin, host } = request.headers;
@@ -15,7 +15,7 @@ export function isOwnOrigin(request: Asked, publicHost: string): boolean {
   return from === host || from === publicHost;
 }
 
-/** A form, which needs nobody's leave to post across sites, can send no JSON. */
+/** A form may post across sites without permission, but cannot send JSON. */
 export function couldBeForeign(request: Asked, publicHost: string): boolean {
   const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
   return !isOwnOrigin(request, publicHost) || (request.method === "POST" && !isJson);
@@ -23,6 +23,6 @@ export function couldBeForeign(request: Asked, publicHost: string): boolean {
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether the request may change something, and another site could have had a browser send it with its cookies. */
+/** Whether the request may change something and another site could have made a browser send it with its cookies. */
 export const changesByForeignHand = (request: Asked, publicHost: string): boolean =>
   !SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request, publicHost);

@@ -1,15 +1,17 @@
-/** Owns how many wrong emails one network address may name for a booking that it wants to pay. */
+/** Limits how many wrong emails one network address may name for a booking that it wants to pay. */
 import type { RespondingContext } from "../http/hono-env.ts";
 import { type Counter, countOne } from "./counter.ts";
 
-/** For one booking, and for all bookings together: a customer may mistype a few times, and a whole office may share an address. */
+/**
+ * The limits for one booking, and for all bookings together: a customer may mistype a few times, and a whole office may share an address.
+ */
 const WRONG_EMAILS = { booking: 10, address: 60 };
 const WINDOW_SECONDS = 15 * 60;
 
 export interface PayerGuesses {
-  /** For how long no guess of this address is looked at, milliseconds; 0 when one is. Counts nothing. */
+  /** How many milliseconds guesses of this address are refused; 0 when a guess is allowed. Counts nothing. */
   waitMs(c: RespondingContext, bookingId: number): Promise<number>;
-  /** Counts a wrong one; answers as `waitMs` where it was one too many. */
+  /** Counts a wrong guess; answers like `waitMs` where it exceeded the limit. */
   countWrong(c: RespondingContext, bookingId: number): Promise<number>;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let taken = 0;
-/** Hours of a room that nobody has, twelve unless told. */
+/** Free hours of a room, twelve unless stated otherwise. */
 function someHours(changes: Record<string, unknown> = {}, hours = 12) {
   const roomId = 1 + (taken % 7);
   const startDate = `2026-12-${14 + (Math.floor(taken / 7) % 6)}`;
@@ -33,13 +33,13 @@ const from = (address: string) => ({ "x-forwarded-for": address });
 const book = (asked: Record<string, unknown>, headers: Record<string, string>) =>
   world.post("/api/bookings", asked, headers);
 
-/** Holds 48 of a mailbox's 60 hours, each booking from elsewhere. */
+/** Holds 48 of a mailbox's 60 hours, each booking from another address. */
 async function nearItsCap(email: string): Promise<void> {
   for (let n = 0; n < 4; n++) expect((await book(someHours({ email }), {})).status).toBe(201);
 }
 
 describe("a proof of work", () => {
-  it("is asked for once three quarters of what an address may hold unpaid stand, and lets the booking through", async () => {
+  it("is required once an address holds three quarters of its unpaid hours, and lets the booking through", async () => {
     const here = from("203.0.113.1");
     for (let n = 0; n < 8; n++) expect((await book(someHours(), here)).status).toBe(201);
     const next = someHours();
@@ -59,7 +59,7 @@ describe("a proof of work", () => {
     expect((await book(someHours(), from("203.0.113.2"))).status).toBe(201);
   });
 
-  it("is asked of a mailbox too, and holds for one address, ten minutes and work enough", async () => {
+  it("is required of a mailbox too, and is valid for one address, for ten minutes and with enough work", async () => {
     const email = "near@example.test";
     await nearItsCap(email);
     const asked = someHours({ email });
@@ -81,7 +81,7 @@ describe("a proof of work", () => {
     expect(await sent(solve(await ask()))).toBe(201);
   });
 
-  it("is not asked of whom it would not help", async () => {
+  it("is not required where it would not help", async () => {
     const email = "full@example.test";
     const hereOnly = from("203.0.113.5");
     await nearItsCap(email);
@@ -92,7 +92,7 @@ describe("a proof of work", () => {
     expect({ status, code: body.code }).toEqual({ status: 429, code: "TooManyHolds" });
   });
 
-  it("is spent once even when it is sent many times at the same time", async () => {
+  it("can be used once even when it is sent many times at the same time", async () => {
     const email = "at-once@example.test";
     const hereOnly = from("203.0.113.6");
     await nearItsCap(email);

@@ -1,4 +1,4 @@
-/** Owns the puzzle that a machine solves in a second before it may hold yet more unpaid: no third party, and nothing for people to do. */
+/** The puzzle that a machine solves in a second before it may hold more unpaid hours, without a third party or work for people. */
 import { hash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PROOF_OF_WORK_HEADER } from "../contract/headers.ts";
@@ -8,13 +8,13 @@ import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { TicketPurpose, Tickets } from "./tickets.ts";
 
-/** Zero bits that the hash begins with: 131,000 tries on average, well under 2 s on a phone. */
+/** Zero bits at the start of the hash: 131,000 tries on average, well under 2 s on a phone. */
 const DIFFICULTY = 17;
 
 const LASTS_SECONDS = 10 * 60;
 
 const Claims = z.object({
-  /** Solved once, it is spent. */
+  /** A solved puzzle can be used once. */
   puzzle: z.uuid(),
   /** Keyed hash of the address that was asked. */
   caller: z.string(),
@@ -26,17 +26,17 @@ const PUZZLE: TicketPurpose<typeof Claims> = {
   claims: Claims,
 };
 
-/** The challenge, then what solves it; nobody's number needs more digits. */
+/** The challenge, then the number that solves it; no solution needs more digits. */
 const PROOF = /^(\S{1,1000})\.(\d{1,15})$/;
 
 interface ProofOfWork {
   /** 428 with a new puzzle for this caller. */
   ask(c: RespondingContext): Promise<ProblemResponse>;
-  /** Whether the request carries a proof that this caller was asked for and has not used yet; then it is used. */
+  /** Whether the request carries a proof that this caller was asked for and has not used yet; it is used by this call. */
   isDone(c: RespondingContext): Promise<boolean>;
 }
 
-/** Puzzles are signed and kept nowhere; those solved are remembered until they have expired, for every BFF. */
+/** Puzzles are signed and not stored. Solved ones are remembered until they have expired, for every BFF. */
 export function createProofOfWork({
   tickets,
   limits,
@@ -52,7 +52,7 @@ export function createProofOfWork({
     async isDone(c) {
       const proof = c.env.incoming.headers[PROOF_OF_WORK_HEADER]?.toString() ?? "";
       const challenge = PROOF.exec(proof)?.[1];
-      // The cheap check first: what was not worked for costs us one hash.
+      // The cheap check first: a false proof costs us one hash.
       if (challenge === undefined || leadingZeroBits(hash("sha256", proof, "buffer")) < DIFFICULTY)
         return false;
       const claims = await tickets.read(PUZZLE, challenge);

@@ -17,7 +17,7 @@ async function statuses(path: string, address: string, count: number): Promise<n
 }
 
 describe("rate limits", () => {
-  it("let RATE_LIMIT_BOOKINGS a minute through per address, also refused ones, and then say when to come back", async () => {
+  it("let RATE_LIMIT_BOOKINGS a minute through per address, including refused ones, and then say when to retry", async () => {
     expect(await statuses("/api/bookings", "203.0.113.1", 5)).toEqual([400, 400, 400, 429, 429]);
     const { headers, body } = await world.post("/api/bookings", {}, from("203.0.113.1"));
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ describe("rate limits", () => {
     expect(await statuses("/api/bookings", "203.0.113.2", 1)).toEqual([400]);
   });
 
-  it("take what a client claims of itself for nothing", async () => {
+  it("ignore what a client claims about itself", async () => {
     const claims = [
       "1.1.1.1, 203.0.113.3",
       "2.2.2.2, 203.0.113.3",
@@ -55,13 +55,13 @@ describe("rate limits", () => {
     expect(await statuses("/api/contact", "203.0.113.4", 11)).toEqual([...Array(10).fill(400), 429]);
   });
 
-  it("are counted in the database, where every BFF counts, by a hash of the address", async () => {
+  it("are counted in the database, for every BFF, by a hash of the address", async () => {
     const rows = await world.sql<{ key: string }[]>`select key from rate_limits`;
     expect(rows.length).toBeGreaterThan(3);
     for (const { key } of rows) expect(key).toMatch(/^\w+:[0-9a-f]{64}$/);
   });
 
-  it("cap the unpaid hours of an address too, whatever emails it gives", async () => {
+  it("limit the unpaid hours of an address too, whatever emails it gives", async () => {
     const strict = await startVisitorWorld({ rateLimitBookings: 60 });
     const days = ["2026-12-14", "2026-12-15", "2026-12-16"];
     const wanted = days.flatMap((startDate) => [1, 2, 3, 4, 5, 6].map((roomId) => ({ startDate, roomId })));

@@ -1,4 +1,4 @@
-/** How often one address may call: counted in Postgres, so that any number of BFFs share one count (decision 34). */
+/** Limits how often one address may call: counted in Postgres, so that any number of BFFs share one count (decision 34). */
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
@@ -13,21 +13,21 @@ import { createPayerGuesses, type PayerGuesses } from "./payer-guesses.ts";
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-/** Per minute and address. A card that is declined is tried again and again, and the page asks after each try. */
+/** Per minute and address. A visitor retries a declined card several times, and the page asks after each try. */
 const INQUIRIES = 10;
 const PAYMENT_CALLS = 120;
-/** Registering and mailed links: each costs a password's hash or somebody a mail. */
+/** Registering and mailed links: each costs a password hash or sends a mail. */
 const ACCOUNT_CALLS = 30;
 
 /**
- * Changes of bookings by their holders. Each change mails the customer. Two limits: per minute and address; per hour and booking.
- * The second counts only callers who have shown that they hold the booking, so that a stranger cannot use it up.
+ * Changes of bookings by their holders. Each change mails the customer. Two limits: per minute and address; per hour and booking. The
+ * second counts only callers who have shown that they hold the booking, so that a stranger cannot use it up.
  */
 const BOOKING_CHANGES = { ofAddress: 60, ofBooking: 20 };
 /** Per hour and booking. */
 const RECEIPTS = 5;
 
-/** All that is kept of somebody is read from many tables, and asked for seldom. */
+/** A person's data is read from many tables, and asked for rarely. */
 const OWN_DATA_CALLS = 20;
 
 /** Longer than anything that may be used once is valid. */
@@ -36,24 +36,24 @@ const ONCE_SECONDS = HOUR_SECONDS;
 export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
   bookings: MiddlewareHandler<BffEnv>;
-  /** By what the unpaid hours of an address are counted, a hash; null where nothing is counted per address. */
+  /** The hash under which the unpaid hours of an address are counted; null where nothing is counted per address. */
   callerOfBooking(c: RespondingContext): string | null;
-  /** Who calls, as a hash of the address. */
+  /** The caller, as a hash of the address. */
   callerOf(c: RespondingContext): string;
-  /** Whether this, which is valid for less than an hour, was never asked about before, by any BFF. */
+  /** Whether this value, which is valid for less than an hour, was never asked about before, in any BFF. */
   isFirst(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
   /** Changes of bookings by their holders, per address. */
   bookingChanges: MiddlewareHandler<BffEnv>;
-  /** Counts a change of this booking by somebody who may; the answer where there have been too many, else null. */
+  /** Counts a change of this booking by its holder; the answer where there have been too many, otherwise null. */
   changeOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
-  /** The same of a receipt that is to be mailed. */
+  /** Counts a receipt that is to be mailed, and answers like `changeOfBooking`. */
   receiptOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   /** Limits guesses of a booking's email at `POST /api/create-payment-intent`. */
   payerGuesses: PayerGuesses;
   accounts: MiddlewareHandler<BffEnv>;
-  /** Apart from those that send mail or look at passwords: who mends their name is not kept from either. */
+  /** Counted apart from calls that send mail or check passwords, so that a customer who corrects their name can still make those. */
   profiles: MiddlewareHandler<BffEnv>;
   /** A customer's download of their data, and their request to be erased. */
   ownData: MiddlewareHandler<BffEnv>;
@@ -62,13 +62,13 @@ export interface RateLimits {
 
 /** Above a limit a call is a 429 with `Retry-After`; every attempt counts, also one that is refused later. */
 export function createRateLimits(options: {
-  /** A node-postgres pool as the runtime's role: the limiter takes no other. */
+  /** A node-postgres pool with the runtime's role: the limiter accepts no other. */
   pgPool: pg.Pool;
-  /** New bookings per minute and address; 0 is no limit, and no work. */
+  /** New bookings per minute and address; 0 means no limit and no work. */
   bookingsPerMinute: number;
   /** How many proxies of ours append to `X-Forwarded-For`. */
   trustedProxies: number;
-  /** Hashes addresses and names, so that none stands in the table of limits. */
+  /** Hashes addresses and names, so that the table of limits contains none. */
   hash: (text: string) => string;
   devices: KnownDevices;
 }): RateLimits {

@@ -35,7 +35,7 @@ const bookingForSomebody = () => {
 };
 const NOBODYS = "00000000-0000-4000-8000-000000000000";
 const NO_NOTE: Expected = [404, "Note not found"];
-/** Of whoever has made a booking. */
+/** Calls of the holder of a booking. */
 const guest =
   (rest: string, call: { method?: string; body?: unknown } = {}) =>
   async (world: StaffWorld) => {

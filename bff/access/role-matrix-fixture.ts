@@ -8,7 +8,7 @@ import { VENUE_CALLS } from "./role-matrix-venue-fixture.ts";
 
 export { CALLERS, type Caller, OUTSIDERS, ROLE } from "./role-matrix-kit-fixture.ts";
 
-/** The last of them takes each caller's session. */
+/** The last call ends each caller's session. */
 export const CALLS: readonly StaffCall[] = [
   ...VENUE_CALLS,
   ...ACCOUNT_CALLS,

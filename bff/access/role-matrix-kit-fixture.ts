@@ -1,4 +1,4 @@
-/** Gives the tables of the role matrix what they share: who calls, what is expected, and how a call is made ready. */
+/** The shared parts of the role matrix: the callers, the expected answers, and how a call is prepared. */
 import type { Call, Colleague, StaffWorld } from "../testing/staff-fixture.ts";
 
 export const CALLERS = [
@@ -14,26 +14,26 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** Status and, where it is a refusal or a change, the message. */
+/** Status and, for a refusal or a change, the message. */
 export type Expected = readonly [status: number, message?: string];
 
 export interface StaffCall {
-  /** As it reads in the report. */
+  /** The title in the report. */
   call: string;
-  /** As the API's document names it. */
+  /** The name in the API's document. */
   route: string;
-  /** Makes what the call needs afresh, and says how it is called. */
+  /** Makes new data for the call, and says how to call it. */
   prepare(
     world: StaffWorld,
     caller: Colleague | null,
   ): Promise<{ path: string } & Call> | ({ path: string } & Call);
-  /** What active staff are answered, by role; auditors are refused where nothing is said of them. */
+  /** The answers to active staff, by role; auditors are refused unless stated otherwise. */
   answers: Record<"staff" | "manager" | "admin", Expected> & { auditor?: Expected };
-  /** Where somebody from outside is answered otherwise than everywhere else. */
+  /** Answers to outsiders that differ from the usual ones. */
   outsiders?: Partial<typeof OUTSIDERS>;
 }
 
-/** Alike for every call: no session that holds, or not a colleague's. */
+/** The same for every call: no valid session, or not a staff session. */
 export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin" | "auditor">, Expected> = {
   nobody: [401, "Please log in first"],
   customer: [403, "This is for staff only"],

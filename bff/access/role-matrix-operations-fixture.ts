@@ -109,7 +109,7 @@ export const OPERATION_CALLS: readonly StaffCall[] = [
     prepare: reading("/log/export?size=999999"),
     answers: { ...anybody([404, "This log has not signed this checkpoint"]), staff: ROLE },
   },
-  // The last of the table: it takes each caller's session.
+  // The last of the table: it ends each caller's session.
   {
     call: "log out everywhere",
     route: "POST /api/auth/logout-everywhere",

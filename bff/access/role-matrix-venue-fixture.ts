@@ -1,4 +1,4 @@
-/** The part of the role matrix about the rooms, the house and closures: each call, and what staff of each role are answered. */
+/** The part of the role matrix about the rooms, the venue and closures: each call, and what staff of each role are answered. */
 import { type Expected, everybody, ROLE, reading, type StaffCall } from "./role-matrix-kit-fixture.ts";
 
 let rooms = 0;

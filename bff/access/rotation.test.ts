@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A BFF as `make bff` starts one, with these secrets in its environment. */
+/** A BFF as `make bff` starts it, with these secrets in its environment. */
 async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string }) {
   const read = readConfig({ DATABASE_URL: database.runtimeUrl, DATA_DIR: dataDir, ...secrets });
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
@@ -52,7 +52,7 @@ async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?
 
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** What a worker does, at once: answers wait for their views. */
+/** Does at once what a worker does: answers wait for their projections. */
 async function project({ core }: Served): Promise<void> {
   await catchUp(core.sql, ...followers(core));
 }
@@ -88,7 +88,7 @@ const fingerprints = ({ core, callerHash }: Served) => [
 ];
 
 describe("another session secret", () => {
-  it("ends sessions, and nothing else: mailed links open, people are told apart as before", async () => {
+  it("ends sessions, and nothing else: mailed links open, and hashes of emails and addresses stay the same", async () => {
     const before = await serve({ SESSION_SECRET: OLD });
     const token = await logIn(before);
     const link = await bookAsGuest(before);
@@ -102,11 +102,11 @@ describe("another session secret", () => {
 
     const gentle = await serve({ SESSION_SECRET: NEW, SESSION_SECRET_PREVIOUS: OLD });
     expect(await staffCall(gentle, token)).toBe(200);
-    // What it signs itself is the new secret's.
+    // What it signs now has the new secret's key.
     expect(await staffCall(after, await logIn(gentle))).toBe(200);
   });
 
-  it("is no reason for a migration to make other keys", async () => {
+  it("does not make a migration create other keys", async () => {
     const kept = await loadKeys(database.sql);
     await seed(database.url, { adminPassword: undefined, sessionSecret: NEW });
     expect(await loadKeys(database.sql)).toEqual(kept);
@@ -114,13 +114,13 @@ describe("another session secret", () => {
 });
 
 describe("the first keys", () => {
-  it("of a new hub tell nobody who reads them the session secret", async () => {
+  it("of a new hub do not tell a reader the session secret", async () => {
     const kept = Object.values(await loadKeys(database.sql));
     expect(kept).not.toContain(OLD);
     expect(new Set(kept).size).toBe(3);
   });
 
-  it("of a hub that has run before go on with its links and its hashes", async () => {
+  it("of a hub that has run before keep its links and its hashes valid", async () => {
     await database.ownerSql`delete from keys`;
     await seedKeys(database.ownerSql, OLD);
     const { core } = await serve({ SESSION_SECRET: NEW });

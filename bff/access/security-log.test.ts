@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The lines that an act has left in the security log. */
+/** The lines that an action has left in the security log. */
 async function linesOf(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const since = world.logged.length;
   await act();
@@ -56,7 +56,7 @@ describe("logins", () => {
     token = await world.logIn(admin.username);
   });
 
-  it("of customers as well, another account than staff's of that name", async () => {
+  it("of customers as well, as another account than the staff account of that name", async () => {
     const login = (password: string) => post("/api/auth/user-login", { email: customer.email, password });
     const lines = await linesOf(async () => {
       await login("not it");
@@ -68,7 +68,7 @@ describe("logins", () => {
     expect(asStaff?.typed).not.toBe(lines[0]?.typed);
   });
 
-  it("with a second factor are a line for what was wrong with the code, and for what was changed", async () => {
+  it("with a second factor have a line for each wrong code, and for each change", async () => {
     const headers = customers.fromElsewhere();
     const colleague = await world.hire("staff");
     const session = await world.logIn(colleague.username);
@@ -96,7 +96,7 @@ describe("logins", () => {
     ]);
   });
 
-  it("beyond the limit are told from those before", async () => {
+  it("beyond the limit can be told from those before", async () => {
     const headers = customers.fromElsewhere();
     const lines = await linesOf(async () => {
       for (let tries = 0; tries < 11; tries += 1) await logIn("nobody-here", "wrong", headers);
@@ -109,7 +109,7 @@ describe("logins", () => {
 });
 
 describe("accounts", () => {
-  it("made, deactivated, reactivated and deleted say whose and by whom", async () => {
+  it("created, deactivated, reactivated and deleted have a line with the account and the actor", async () => {
     let id = 0;
     const lines = await linesOf(async () => {
       const person = { firstName: "Joan", lastName: "Clarke", email: "joan@hub.example.test" };
@@ -147,7 +147,7 @@ describe("accounts", () => {
 });
 
 describe("refusals", () => {
-  it("at a boundary are warnings, with the reason", async () => {
+  it("by access checks are warnings, with the reason", async () => {
     const member = await world.hire("staff");
     const memberToken = await world.logIn(member.username);
     const lines = await linesOf(async () => {
@@ -166,7 +166,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("of webhooks: not signed, and signed but none", async () => {
+  it("of webhooks: not signed, and signed but no event", async () => {
     const payload = "null";
     const timestamp = Date.parse("2026-06-01T12:00:00Z") / 1000;
     const signed = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
@@ -180,7 +180,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("that are nobody's doing leave no line", async () => {
+  it("without a security event leave no line", async () => {
     const lines = await linesOf(async () => {
       await world.call("/api/nothing");
       await world.call("/api/staff");
@@ -190,7 +190,7 @@ describe("refusals", () => {
   });
 });
 
-it("names nobody: no username, email, address or token stands in any line", () => {
+it("has no username, email, address or token in any line", () => {
   const lines = world.logged.filter((line) => line.includes('"security":'));
   expect(lines.length).toBeGreaterThan(20);
   const all = lines.join("\n");
@@ -207,7 +207,7 @@ it("names nobody: no username, email, address or token stands in any line", () =
   }
 });
 
-it("watches calls that there are", async () => {
+it("watches only calls that exist", async () => {
   const { body } = await world.call("/api/openapi.json");
   const calls = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),

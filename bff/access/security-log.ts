@@ -1,4 +1,4 @@
-/** Owns the security log: a line of its own for whatever touches an account, a session, a limit or a boundary, and never a name, email or address in clear. */
+/** Writes the security log: a line for each event of an account, session, limit or boundary, without a name, email or address in clear. */
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Logger } from "../../core/platform/logger.ts";
@@ -6,7 +6,7 @@ import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** Stable: alarms and searches are written against these names. */
+/** Do not change these names: alarms and searches use them. */
 export type SecurityEvent =
   | "account_created"
   | "account_deactivated"
@@ -37,7 +37,7 @@ export type SecurityEvent =
   | "verification_asked"
   | "webhook_refused";
 
-/** Calls that are an event once they have succeeded, as the app's router names them. */
+/** Calls that are a security event once they have succeeded, as the app's router names them. */
 export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "POST /api/auth/login": "login_succeeded",
   "POST /api/auth/login/second-factor": "login_succeeded",
@@ -69,7 +69,7 @@ export const SUCCEEDED: Readonly<Record<string, SecurityEvent>> = {
   "PUT /api/staff/second-factor-policy": "second_factor_changed",
 };
 
-/** Refusals that are an event wherever they are answered. */
+/** Refusals that are a security event wherever they are answered. */
 const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   InvalidCredentials: "login_failed",
   InvalidStaffCredentials: "login_failed",
@@ -98,23 +98,23 @@ const REFUSED: Partial<Record<ProblemCode, SecurityEvent>> = {
   NotYourRecord: "permission_refused",
 };
 
-/** Calls each refusal of which is an event. */
+/** Calls whose every refusal is a security event. */
 const REFUSED_AT: Readonly<Record<string, SecurityEvent>> = { "POST /api/stripe/webhook": "webhook_refused" };
 
-/** Whom an event is about. Accounts' numbers name nobody; what was typed is written as a hash. */
+/** The person that an event is about. Account numbers identify no person by themselves; typed names are written as a hash. */
 interface About {
   /** A username or email as it was typed: `staff ada`, `customer ada@example.test`. */
   typed?: string | undefined;
   /** `staff-7`, `customer-12`. */
   account?: string | undefined;
-  /** The signed-in one who did it, in the same form. */
+  /** The signed-in person who did it, in the same form. */
   by?: string | undefined;
-  /** The refusal's code, a limit's name. */
+  /** The refusal's code, or a limit's name. */
   reason?: string | undefined;
 }
 
 export interface SecurityLog {
-  /** One line: `security` names the event. Refusals are warnings; none is left out by `LOG_LEVEL`, `silent` aside. */
+  /** Writes one line; `security` names the event. Refusals are warnings. `LOG_LEVEL` leaves none out, except with `silent`. */
   record(c: RespondingContext, event: SecurityEvent, about?: About): void;
   /** Records what the tables above say of a call, once it has been answered. */
   watch: MiddlewareHandler<BffEnv>;
@@ -124,7 +124,7 @@ const ALARMING = /failed|refused|reached/;
 
 export function createSecurityLog(options: {
   logger: Logger;
-  /** As for the table of limits, so that a line can be held against its rows. */
+  /** The same hash as in the table of limits, so that a line can be compared with its rows. */
   hash: (text: string) => string;
   trustedProxies: number;
 }): SecurityLog {
@@ -160,7 +160,7 @@ export function createSecurityLog(options: {
   return { record, watch };
 }
 
-/** Who called, and whom the path or what was typed names. */
+/** Who called, and which person the path or the typed text names. */
 function aboutOf(c: Parameters<MiddlewareHandler<BffEnv>>[0], call: string): About {
   const staff = idOf(c.get("staff"));
   const customer = idOf(c.get("customer"));
@@ -173,7 +173,7 @@ function aboutOf(c: Parameters<MiddlewareHandler<BffEnv>>[0], call: string): Abo
   };
 }
 
-/** Of logins and the like; bodies of other calls name whomever they please. */
+/** For logins and similar calls; the bodies of other calls may name any person. */
 function typedIn(body: unknown, call: string): string | undefined {
   if (!call.startsWith("POST /api/auth/") || typeof body !== "object" || body === null) return undefined;
   if ("username" in body) return `staff ${body.username}`;

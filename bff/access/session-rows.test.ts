@@ -1,4 +1,4 @@
-/** Owns that sessions end: whoever holds a copy of a token has nothing once its session is over, in any process, on any socket. */
+/** Checks that sessions end: a copy of a token is useless once its session is over, in any process and on any socket. */
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -50,7 +50,7 @@ describe("logging out", () => {
     expect([await asCustomer(visitor.token), await asCustomer(visitor.other)]).toEqual([401, 200]);
   });
 
-  it("ends nobody else's: a customer's token ends no colleague's session", async () => {
+  it("does not end another person's session: a customer's token ends no staff session", async () => {
     const [{ token }, visitor] = [await colleague(), await customer()];
     await post("/api/auth/logout", { token: visitor.token });
     expect([await asStaff(token), await asCustomer(visitor.token)]).toEqual([200, 200]);
@@ -67,7 +67,7 @@ describe("logging out", () => {
         { ...form, ...evil, Cookie: cookie },
         { ...form, Cookie: cookie },
         { ...evil, Cookie: cookie },
-        // Whose cookie the browser held back: the answer would take it all the same.
+        // The browser did not send this cookie: the answer takes it back anyway.
         { ...form, ...evil },
       ]) {
         const answer = await post(path, { headers });
@@ -78,7 +78,7 @@ describe("logging out", () => {
     },
   );
 
-  it("everywhere ends all of one's sessions, and nobody else's", async () => {
+  it("everywhere ends all of one's own sessions, and no other person's", async () => {
     const [staff, neighbor] = [await colleague(), await colleague()];
     const answer = await post("/api/auth/logout-everywhere", { token: staff.token });
     expect([answer.status, answer.headers.get("set-cookie")]).toEqual([
@@ -95,7 +95,7 @@ describe("logging out", () => {
 });
 
 describe("an account's sessions end", () => {
-  it("with its deactivation, for good: reactivated, the old token is still none", async () => {
+  it("with its deactivation, for good: after a reactivation the old token is still invalid", async () => {
     const { hired, token } = await colleague();
     await world.call(`/api/staff/${hired.id}/deactivate`, { method: "PATCH", token: adminToken });
     await world.call(`/api/staff/${hired.id}/reactivate`, { method: "PATCH", token: adminToken });
@@ -111,7 +111,7 @@ describe("an account's sessions end", () => {
     expect(row?.open).toBe(0);
   });
 
-  it("with the person's erasure, and with a password that was reset", async () => {
+  it("with the person's erasure, and with a password reset", async () => {
     const erased = await customer();
     await erasePerson(world.core, { email: erased.email, bookingsOf: async () => [] }, testMeta);
     const [row] = await world.sql<{ open: number }[]>`
@@ -131,7 +131,7 @@ describe("a token", () => {
     ["without an end", { sid: crypto.randomUUID() }, null],
     ["without a session", {}, "1h"],
     ["of a session that never was", { sid: crypto.randomUUID() }, "1h"],
-  ])("%s is none, though we have signed it", async (_, claims, lasts) => {
+  ])("%s is refused, though we have signed it", async (_, claims, lasts) => {
     const { hired } = await colleague();
     const [key] = sessionKeys("a secret of the tests, long enough for anybody", []);
     const jwt = new SignJWT({ kind: "staff", role: "staff", ...claims })

@@ -1,4 +1,4 @@
-/** Owns sessions on the wire: the signed token that a login answers, the cookie that carries the same one, and how a request is read for either. */
+/** Puts sessions on the wire: signs the token of a login, sets the cookie with the same token, and reads both from requests. */
 import type { IncomingMessage } from "node:http";
 import type { Context } from "hono";
 import { deleteCookie, setCookie } from "hono/cookie";
@@ -19,7 +19,7 @@ const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer:
 
 const ALGORITHM = "HS256";
 
-/** What a token says. The role is for the browser: what somebody may do is asked of the account at every call. */
+/** The content of a token. The role is for the browser; permissions are read from the account at every call. */
 const Claims = z.object({
   sub: z
     .string()
@@ -33,21 +33,24 @@ const Claims = z.object({
 
 type SessionRead =
   | { state: "none" }
-  /** Expired, or not one of ours. */
+  /** Expired, or not signed by us. */
   | { state: "ended" }
-  /** Sent along by a cookie, though another site asked. */
+  /** A cookie sent it, but another site made the request. */
   | { state: "foreign" }
   | { state: "valid"; session: SessionClaim };
 
-/** As much of a request as says whose session came along with it. */
+/** The part of a request that says whose session came with it. */
 export type SessionCarrier = Pick<IncomingMessage, "headers" | "method">;
 
 export interface Sessions {
-  /** Signs the token of a session that has been opened, and sets its cookie. The claims are readable by their holder: no secrets, no personal data. */
+  /** Signs the token of an opened session, and sets its cookie. Its holder can read the claims: no secrets, no personal data. */
   give(c: Context, session: NewSession, account: { id: number; role?: string }): Promise<string>;
   /** Takes the cookie back. The session's row says that it has ended. */
   takeBack(c: Context, kind: SessionKind): void;
-  /** Who asks: the bearer token if there is one, else the cookie, of the wanted kind first. Says nothing of the account's state, nor whether the session has been ended. */
+  /**
+   * The session of a request: from the bearer token if there is one, otherwise from the cookie, the wanted kind first. Says nothing about
+   * the account's state, nor whether the session has been ended.
+   */
   read(request: SessionCarrier, wanted: SessionKind): Promise<SessionRead>;
   /** All sessions of this kind that a request carries, by token and by cookie; null when another site's form could have sent it. */
   carried(request: SessionCarrier, kind: SessionKind): Promise<SessionClaim[] | null>;
@@ -75,7 +78,7 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
         const { sub, kind, sid } = Claims.parse(payload);
         return { kind, accountId: sub, sessionId: sid };
       } catch {
-        // Not this key's, or not a token at all; an expired one is none of the others' either.
+        // Not signed by this key, or no token at all. An expired token is not signed by another key either.
       }
     }
     return null;
@@ -113,14 +116,14 @@ export function createSessions(options: { clock: Clock; keys: SessionKeys; publi
       const bearer = bearerOf(request);
       const cookie = parse(request.headers.cookie ?? "")[COOKIES[kind]];
       if (bearer === undefined) {
-        // The answer takes the cookie back, also from a browser that did not send it along.
+        // The answer takes the cookie back, also from a browser that did not send it.
         const foreign =
           cookie === undefined ? !isOwnOrigin(request, publicHost) : couldBeForeign(request, publicHost);
         if (foreign) return null;
       }
       const tokens = [bearer, cookie].filter((token) => token !== undefined);
       const sessions = await Promise.all(tokens.map(verified));
-      return sessions.filter((session) => session?.kind === kind) as SessionClaim[]; // null is of no kind
+      return sessions.filter((session) => session?.kind === kind) as SessionClaim[]; // null has no kind
     },
   };
 }

@@ -1,4 +1,6 @@
-/** Owns that whoever does not read their answers costs a bounded amount of memory for a bounded time, and nobody else anything. */
+/**
+ * Checks that a client that does not read its answers costs a bounded amount of memory for a bounded time, and does not slow down others.
+ */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Asks for the same so many times on one connection, and reads nothing until it is told to. */
+/** Sends the same request this many times on one connection, and reads nothing until it is told to. */
 function unread(times: number): Socket {
   const socket = connect(world.port, "127.0.0.1");
   socket.pause();
@@ -24,7 +26,7 @@ function unread(times: number): Socket {
   return socket;
 }
 
-/** Reads on until the other side has closed; answers how many bytes came. */
+/** Reads until the other side has closed; answers how many bytes came. */
 async function heardUntilClosed(socket: Socket): Promise<number> {
   let heard = 0;
   socket.on("data", (chunk) => {
@@ -41,8 +43,8 @@ async function largeLength(): Promise<number> {
   return Number(headers.get("content-length"));
 }
 
-describe("answers that nobody reads", () => {
-  it("are cut off once they have stood still, while others are answered", async () => {
+describe("answers that a client does not read", () => {
+  it("are cut off once they make no progress, while others are answered", async () => {
     const length = await largeLength();
     const before = process.memoryUsage().rss;
     const TIMES = 10;
@@ -54,7 +56,7 @@ describe("answers that nobody reads", () => {
     for (const socket of sockets) expect(await heardUntilClosed(socket)).toBeLessThan(length * TIMES);
   });
 
-  it("are not worked on by the hundred, though all were asked for in one packet", async () => {
+  it("are not processed by the hundred, though all were asked for in one packet", async () => {
     const length = await largeLength();
     const before = process.memoryUsage().rss;
     const began = performance.now();
@@ -65,7 +67,7 @@ describe("answers that nobody reads", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MEGABYTE);
   });
 
-  it("are not those of a reader who is only slow", async () => {
+  it("of a slow reader are not cut off", async () => {
     const length = await largeLength();
     const socket = unread(2);
     let heard = 0;
@@ -73,7 +75,7 @@ describe("answers that nobody reads", () => {
       heard += chunk.length;
       socket.pause();
     });
-    // A piece at a time, for longer than an answer may stand still.
+    // One piece at a time, for longer than an answer may make no progress.
     const began = performance.now();
     await expect
       .poll(

@@ -1,4 +1,4 @@
-/** Who may call what: a request's session, with what its account may do now (decisions 88, 102). */
+/** Decides which staff may make which call: a request's session, with what its account may do now (decisions 88, 102). */
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
@@ -11,12 +11,12 @@ import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import type { SessionCarrier } from "./sessions.ts";
 
-/** What a handler behind `requireStaff` finds: `c.get("staff")`. */
+/** The member of staff that a handler behind `requireStaff` finds: `c.get("staff")`. */
 export interface StaffEnv extends BffEnv {
   Variables: BffEnv["Variables"] & { staff: StaffMember };
 }
 
-/** Answers of any call for staff, for its documentation. */
+/** Answers of every call for staff, for its documentation. */
 export const STAFF_PROBLEMS = [
   "SessionRequired",
   "SessionEnded",
@@ -32,15 +32,16 @@ type Given = Pick<Bff, "core" | "sessions">;
 const WRONG_KIND: Record<SessionKind, ProblemCode> = { staff: "StaffOnly", customer: "CustomersOnly" };
 
 interface Allowances {
-  /** Whoever runs the hub, where none are given: auditors read what names them, and nothing else. */
+  /** The roles that run the hub, used where no roles are given. Auditors may only make the calls that name their role. */
   roles?: readonly StaffRole[] | undefined;
-  /** Also whoever has yet to set up the second factor that their role demands. */
+  /** Also lets through staff who still have to set up the second factor that their role demands. */
   beforeEnrolment?: boolean;
 }
 
 /**
- * Lets active staff through, of the given roles or of all who run the hub. The account is looked up at every call, so that a deactivated or
- * deleted colleague is out at once; and once more when the body has come late. 401 without a session that holds, 403 with one that does not suffice.
+ * Lets active staff through, of the given roles or of all that run the hub. The account is read at every call, so that a deactivated or
+ * deleted colleague is refused at once; and again when the body has arrived late. 401 without a valid session, 403 with a session that
+ * does not suffice.
  */
 export function requireStaff(
   given: Given,
@@ -62,7 +63,7 @@ export function requireStaff(
   });
 }
 
-/** Calls for active staff, of the given roles or of all who run the hub, as `requireStaff` guards them. */
+/** Calls for active staff, of the given roles or of all that run the hub, with `requireStaff` in front. */
 export const staffCalls = (
   given: Given,
   tag: string,
@@ -70,7 +71,7 @@ export const staffCalls = (
   allowances?: Omit<Allowances, "roles">,
 ) => calls(tag, { middleware: requireStaff(given, roles, allowances), problems: STAFF_PROBLEMS });
 
-/** The active colleague who asks; else the problem to answer with. */
+/** The active member of staff who calls; otherwise the problem to answer with. */
 export async function readStaff(
   c: RespondingContext,
   { core, sessions }: Given,
@@ -83,7 +84,7 @@ export async function readStaff(
   return signedIn.ok && !roles.includes(signedIn.account.role) ? refused(c, "RoleNotPermitted") : signedIn;
 }
 
-/** The same for a socket: the id of the session that opened it, where it is an active colleague's and holds at this moment. */
+/** The check for a socket: the id of the session that opened it, if that is valid at this moment and its account is active staff. */
 export async function staffSessionOf(
   { core, sessions }: Given,
   request: SessionCarrier,
@@ -95,7 +96,7 @@ export async function staffSessionOf(
   return may ? member.sessionId : null;
 }
 
-/** The meta of what a signed-in member of staff does: who, in which role, by which request and session. */
+/** The meta of an action of a signed-in member of staff: who, in which role, by which request and session. */
 export const staffMeta = (c: RespondingContext & { get(key: "staff"): StaffMember }): EventMeta =>
   metaOfStaff(c, c.get("staff"));
 
@@ -109,7 +110,7 @@ export function metaOfStaff(c: RespondingContext, { id, role, sessionId }: Staff
 
 export type SignedIn<Account> = { ok: true; account: Account } | { ok: false; response: ProblemResponse };
 
-/** The active account behind a request's session of this kind, as `find` knows both; else the problem to answer with. */
+/** The active account behind a request's session of this kind, as `find` knows both; otherwise the problem to answer with. */
 export async function readAccount<Account extends { active: boolean; holds: boolean }>(
   c: RespondingContext,
   sessions: Bff["sessions"],

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const cookieOf = (answer: Answer): string => answer.headers.get("set-cookie") ?? "";
 
 describe("a session", () => {
-  it("holds by its cookie alone", async () => {
+  it("is valid by its cookie alone", async () => {
     const cookie = `staff_session=${adminToken}`;
     expect((await world.call("/api/staff", { headers: { Cookie: cookie } })).status).toBe(200);
   });
@@ -81,7 +81,7 @@ describe("a session", () => {
     }
   });
 
-  it("of a colleague who is deactivated ends at the next call, and the one after reactivation holds", async () => {
+  it("of a deactivated colleague ends at the next call, and the one after reactivation is valid", async () => {
     const colleague = await world.hire("staff");
     const token = await world.logIn(colleague.username);
     expect((await world.call("/api/staff", { token })).status).toBe(200);

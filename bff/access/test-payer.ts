@@ -1,4 +1,7 @@
-/** Owns who may pay a booking with a provider's test token: active staff, or the booking's own signed-in customer; anybody else could pay or fail a stranger's by its number. */
+/**
+ * Decides who may pay a booking with a provider's test token: active staff, or the booking's own signed-in customer. Anyone else could pay
+ * or fail a stranger's booking by its number.
+ */
 import { ownBooking } from "../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
@@ -10,7 +13,7 @@ import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "./staff-guard.ts";
 /** For the call's documentation. */
 export const TEST_PAYER_PROBLEMS = [...new Set([...STAFF_PROBLEMS, ...CUSTOMER_PROBLEMS])];
 
-/** As whom the payment is made; else the answer: 401 without a session that holds, 404 for a booking that is not the customer's. */
+/** Who pays; otherwise the answer: 401 without a valid session, 404 for a booking that is not the customer's. */
 export async function testPayer(
   c: RespondingContext,
   given: Pick<Bff, "core" | "sessions">,

@@ -1,4 +1,4 @@
-/** Owns tickets: what this product has said to a browser and will believe when it comes back, for one purpose and a few minutes. */
+/** Signs and reads tickets: values that a browser gets and sends back, each for one purpose and a few minutes. */
 import { hkdfSync } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import type { z } from "zod";
@@ -9,10 +9,10 @@ const ALGORITHM = "HS256";
 const KEY_BYTES = 32;
 
 export interface TicketPurpose<Claims extends z.ZodType<Record<string, unknown>>> {
-  /** A ticket for one purpose is none for another. */
+  /** A ticket is valid only for its own purpose. */
   name: string;
   lastsSeconds: number;
-  /** Readable by whoever holds the ticket. */
+  /** The holder of the ticket can read it. */
   claims: Claims;
 }
 
@@ -21,14 +21,14 @@ export interface Tickets {
     purpose: TicketPurpose<Claims>,
     claims: z.infer<Claims>,
   ): Promise<string>;
-  /** Null when it is expired, for something else, or none of ours. */
+  /** Null when the ticket is expired, for another purpose, or not signed by us. */
   read<Claims extends z.ZodType<Record<string, unknown>>>(
     purpose: TicketPurpose<Claims>,
     ticket: string,
   ): Promise<z.infer<Claims> | null>;
 }
 
-/** Signs with a key of its own made from the newest session key, so that no session passes for a ticket, nor a ticket for a session. */
+/** Signs with a separate key derived from the newest session key, so that no session passes for a ticket, nor a ticket for a session. */
 export function createTickets({ clock, keys }: { clock: Clock; keys: SessionKeys }): Tickets {
   const key = (from: Uint8Array): Uint8Array =>
     new Uint8Array(hkdfSync("sha256", from, "", "hub tickets", KEY_BYTES));
@@ -55,7 +55,7 @@ export function createTickets({ clock, keys }: { clock: Clock; keys: SessionKeys
           });
           return claims.parse(payload);
         } catch {
-          // Not this key's, or no ticket for this; an expired one is none of the others' either.
+          // Not signed by this key, or not a ticket for this purpose. An expired ticket is not signed by another key either.
         }
       }
       return null;

@@ -4,7 +4,7 @@ import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
 import { Amount, Id, Instant } from "./wire.ts";
 
-/** Texts of a person are null once they are erased. */
+/** A person's texts are null once they are erased. */
 export const BookingRecord = z
   .object({
     id: Id,

@@ -71,7 +71,7 @@ export type BookingStatus = z.infer<typeof BookingStatus>;
 export const PaymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** What the answers to making, paying and changing a booking say of it. */
+/** The fields of a booking in the answers to making, paying and changing it. */
 export const BookingOutline = z.object({
   id: Id,
   roomId: Id,
@@ -145,7 +145,7 @@ const reference = (label: string) =>
     .refine(...printable(label))
     .optional();
 
-/** What a client paid with: the intent that its card confirmed, or (test keys only) a card token that is charged now. */
+/** How a client paid: the intent that its card confirmed, or (test keys only) a card token that is charged now. */
 export const PaymentConfirmation = z
   .object({
     paymentIntentId: reference("Payment intent"),

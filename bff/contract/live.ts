@@ -1,4 +1,4 @@
-/** The messages of `/ws` (decisions 143, 144). They carry keys only: the refetch is the update. */
+/** The messages of `/ws` (decisions 143, 144). They carry keys only: the page fetches the data again. */
 import { z } from "zod";
 import { Id } from "./wire.ts";
 
@@ -9,7 +9,7 @@ const LIVE_EVENTS = [
   "booking_created",
   "booking_payment_confirmed",
   "booking_cancelled",
-  /** The room, its price or the house's hours are no longer as they were. */
+  /** The room, its price or the venue's hours have changed. */
   "room_changed",
 ] as const;
 
@@ -22,7 +22,7 @@ export const LiveMessage = z
   .meta({ id: "LiveMessage" });
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
-/** Only a socket that was opened with a staff session is let in; it hears of every booking and message. */
+/** Only a socket that was opened with a staff session may subscribe; it gets messages about every booking and every visitor's message. */
 export const SubscribeStaff = z.object({ type: z.literal("subscribe_staff") });
 export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
@@ -33,7 +33,7 @@ export const StaffLiveMessage = z
       "staff_message_received",
       "staff_person_erased",
       "staff_guest_noted",
-      /** A room, the house's hours or what is closed. */
+      /** A room, the venue's hours or a closure has changed. */
       "staff_venue_changed",
     ]),
     data: z.object({

@@ -1,4 +1,4 @@
-/** Owns how passwords are typed and changed, by staff and customers alike: taken as they are, blanks and all. Which are too common is the core's to say. */
+/** How staff and customers type and change passwords: taken as typed, with blanks. The core decides which are too common. */
 import { z } from "zod";
 
 const MAX_LENGTH = 200;

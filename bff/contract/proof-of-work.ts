@@ -1,9 +1,9 @@
-/** Owns when a proof of work is one, for whoever asks for it and whoever does it; free of schemas, for the browser's sake. */
+/** Checks a proof of work, for the server and for the browser. The file has no schemas, so that the browser can load it cheaply. */
 
-/** What SHA-256 is taken of. The number is the solver's choice. */
+/** The text that SHA-256 is taken of. The solver chooses the number. */
 export const attempt = (challenge: string, nonce: number): string => `${challenge}.${nonce}`;
 
-/** Of a hash; each bit more doubles the work. */
+/** Leading zero bits of a hash; each bit more doubles the work. */
 export function leadingZeroBits(hash: Uint8Array): number {
   let bits = 0;
   for (const byte of hash) {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Amount, Day, Id, Instant, InstantInput } from "./wire.ts";
 
-/** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` has it 480, 960 and 1600 pixels wide, up to its own width. */
+/** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
 export const RoomPhoto = z
   .object({
     id: z.uuid(),
@@ -68,7 +68,7 @@ export const RoomBookingsQuery = z.object({
   endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
 });
 
-/** When a room is taken, and whether only by an unpaid hold; nothing about who or why (decision 147). */
+/** When a room is taken, and whether only by an unpaid hold; not by whom or why (decision 147). */
 export const RoomBooking = z
   .object({
     startTime: Instant,

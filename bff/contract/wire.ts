@@ -1,4 +1,4 @@
-/** Owns the small pieces every request and response is made of: amounts, instants, ids and names. */
+/** The basic fields of requests and responses: amounts, instants, ids and names. */
 import { z } from "zod";
 
 /** Dollars with two decimals, as text (`"150.00"`). */
@@ -12,7 +12,7 @@ export const AmountInput = z
   .union([z.string(), z.number()], { error: "Enter an amount in dollars, such as 150.00" })
   .meta({ description: "US dollars, as text or number", examples: ["150.00"] });
 
-/** Years in which a house has days, with room on either side for every zone: beyond them dates read differently everywhere. */
+/** Years in which the venue has days. Every zone fits between them and the limits of dates, beyond which parsers disagree. */
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2999;
 
@@ -36,7 +36,7 @@ export const InstantInput = z.iso.datetime({ offset: true }).refine(inReach, OUT
 
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Control characters other than tab and line ends, and halves of a surrogate pair: no database text, nor anybody's name. */
+/** Control characters other than tab and line ends, and unpaired surrogates: PostgreSQL text cannot hold them, and no name has them. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /** For `refine`: text that PostgreSQL can hold and a person can read. Every free text of a request passes it. */
@@ -55,17 +55,17 @@ export const requiredText = (label: string, max = 200) =>
     .max(max, `${label} must be at most ${max} characters`)
     .refine(...printable(label));
 
-/** What a mail's header, a calendar or a title would take for its own next line. */
+/** Characters that start a new line in a mail's header, a calendar or a title. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** For `refine`: text of one line, since it stands in titles, headers and calendars. */
+/** For `refine`: text of one line, since it is used in titles, headers and calendars. */
 export const singleLine = (label: string) =>
   [
     (text: string) => !CONTROL.test(text),
     { error: `${label} must be one line, without control characters` },
   ] as const;
 
-/** Required text of one line: what rooms and the house are called. */
+/** Required text of one line: the names of rooms and of the venue. */
 export const requiredLine = (label: string, max = 200) =>
   requiredText(label, max).refine(...singleLine(label));
 

@@ -1,4 +1,4 @@
-/** Owns that the product reads a body only after the guards have let its sender through, and within limits of bytes, time and connections. */
+/** Checks that a body is read only after the access checks, and within limits of bytes, time and connections. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,21 +20,21 @@ interface Operation {
   responses: Record<string, { description: string } | undefined>;
 }
 
-/** Every call with a body that the API's document says is for who is signed in. */
+/** Every call with a body that the API's document says is for signed-in users. */
 async function guardedCalls(): Promise<{ method: string; path: string }[]> {
   const { body } = await world.call("/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, Record<string, Operation>>);
   return paths.flatMap(([path, operations]) =>
     Object.entries(operations)
       .filter(([, operation]) => operation.responses["401"]?.description.includes("`SessionRequired`"))
-      // Whoever pays with a provider's token says so in the body.
+      // A call that pays with a provider's token says so in the body.
       .filter(() => path !== "/api/bookings/{id}/payment")
       .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "1") }))
       .filter(({ method }) => method !== "GET"),
   );
 }
 
-/** Sends without end, as fast as it is taken; answers how many bytes were. */
+/** Sends without end, as fast as the server reads; answers how many bytes that were. */
 async function endless(path: string, method: string, headers: Record<string, string>) {
   const open = openCall(world.port, path, { method, headers });
   const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
@@ -47,7 +47,7 @@ async function endless(path: string, method: string, headers: Record<string, str
 }
 
 describe("an endless body from a sender who is not signed in", () => {
-  it("is answered 401 by every call that is not for everybody, and the connection closed", async () => {
+  it("is answered 401 by every call that is not public, and the connection is closed", async () => {
     const calls = await guardedCalls();
     expect(calls.length).toBeGreaterThan(30);
     for (const { method, path } of calls) {
@@ -69,15 +69,15 @@ describe("an endless body from a sender who is not signed in", () => {
       Array.from({ length: 20 }, () => endless("/api/rooms/1/photos", "POST", form)),
     );
     for (const { answer, closed } of all) {
-      // Where its sender's own bytes are still on the way, the connection may be cut before the answer is heard.
+      // If the sender's own bytes are still on the way, the connection may be cut before the answer is read.
       expect([answer?.status ?? 401, closed]).toEqual([401, true]);
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 });
 
-describe("a body that is taken", () => {
-  it("has its length stated where it is a photo", async () => {
+describe("an accepted body", () => {
+  it("has its length stated if it is a photo", async () => {
     const headers = { "Transfer-Encoding": "chunked", "Content-Type": "multipart/form-data; boundary=x" };
     const open = openCall(world.port, "/api/rooms/1/photos", { token: manager, headers });
     open.write("5\r\n12345\r\n");
@@ -99,19 +99,19 @@ describe("a body that is taken", () => {
     expect(await open.closes()).toBe(true);
   });
 
-  it("is taken though it comes in pieces", async () => {
+  it("may arrive in pieces", async () => {
     const late = await slowCall(world.port, "/api/contact", { body: {} });
     expect(await late.finish()).toMatchObject({ status: 400, body: { code: "MissingInformation" } });
   });
 
-  it("of one address fills no memory: it is told to wait, and others are not", async () => {
+  it("of one address does not fill the memory: the address is told to wait, and others are not", async () => {
     const customers = customerWorld(world);
     const from = (address: string) => ({
       "Content-Type": "application/json",
       "Content-Length": "65000",
       "X-Forwarded-For": address,
     });
-    // Fewer than the call itself takes of an address in a minute.
+    // Fewer than the call's own limit per address and minute.
     const held = Array.from({ length: 70 }, () => {
       const open = openCall(world.port, "/api/create-payment-intent", { headers: from("203.0.113.9") });
       open.write("x".repeat(64_000));
@@ -129,7 +129,7 @@ describe("a body that is taken", () => {
 });
 
 describe("room for bodies", () => {
-  it("is bounded in all and of an address, and is given back", () => {
+  it("is limited in all and per address, and is given back", () => {
     const room = createBodyRoom({ inAll: 100, perAddress: 60 });
     const [a, b, c] = [room.enter("one"), room.enter("one"), room.enter("two")];
     expect([a.take(40), b.take(30), c.take(60), b.take(10)]).toEqual([
@@ -146,7 +146,7 @@ describe("room for bodies", () => {
 });
 
 describe("connections", () => {
-  it("are bounded of an address, and in all", async () => {
+  it("are limited per address, and in all", async () => {
     const small = await startStaffWorld({ maxConnections: { inAll: 6, perAddress: 4 }, trustedProxies: 0 });
     const sockets = Array.from({ length: 8 }, () => connect(small.port, "127.0.0.1"));
     const closed = new Set<number>();

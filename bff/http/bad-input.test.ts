@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Nothing that a caller sends is a crash of ours. */
+/** No input of a caller may cause an internal error. */
 function alarms(since: number): string[] {
   return world.logged.slice(since).filter((line) => /"level":[56]0/.test(line));
 }
@@ -48,7 +48,7 @@ describe("years at the edge of the calendar", () => {
     await refusedAs(400, `/api/rooms/5/bookings?startDate=2026-12-01&endDate=${edge}`);
   });
 
-  it.each([...YEARS, ...INSTANTS])("nobody books, or moves a booking, to %s", async (day) => {
+  it.each([...YEARS, ...INSTANTS])("no booking is made at, or moved to, %s", async (day) => {
     const visit = { startDate: day.slice(0, 10), startTime: "10:00", endTime: "11:00" };
     const person = {
       firstName: "Ada",
@@ -68,14 +68,14 @@ describe("years at the edge of the calendar", () => {
     await post(`/api/guest/${guest}/reschedule`, { startDate: "2026-12-15", startTime: day });
   });
 
-  it("are far from the days that a house has", async () => {
+  it("are far from the days that a venue has", async () => {
     const range = "startDate=1970-01-01&endDate=1970-12-31";
     expect((await world.call(`/api/rooms/5/bookings?${range}`)).status).toBe(200);
   });
 });
 
 describe("NUL and halves of characters", () => {
-  it.each(["%00", "a%00b", "%01"])("%s finds nobody and nothing", async (text) => {
+  it.each(["%00", "a%00b", "%01"])("%s finds no person and no thing", async (text) => {
     await refusedAs(400, `/api/customer/${text}/loyalty`, { token: staff });
     await refusedAs(400, `/api/customer/${text}/loyalty`, { token: customer });
     for (const list of ["/api/bookings", "/api/bookings/summary"]) {
@@ -88,7 +88,7 @@ describe("NUL and halves of characters", () => {
     await refusedAs(403, `/api/guest/${text}`);
   });
 
-  it("in the simulated provider's paths and fields are its 400 and 404", async () => {
+  it("get 400 and 404 in the simulated provider's paths and fields", async () => {
     const at = "/simulated-stripe/v1/payment_intents";
     await refusedAs(404, `${at}/%00?client_secret=x`);
     await refusedAs(404, `${at}/pi_1%00?client_secret=x`);
@@ -100,7 +100,7 @@ describe("NUL and halves of characters", () => {
   });
 });
 
-describe("ids that are none", () => {
+describe("ids that are not valid", () => {
   it.each([
     "0",
     "-1",
@@ -114,7 +114,7 @@ describe("ids that are none", () => {
     "toString",
     "__proto__",
     "constructor",
-  ])("%s is nobody's", async (id) => {
+  ])("%s finds nothing", async (id) => {
     await refusedAs(
       404,
       `/api/rooms/${encodeURIComponent(id)}/bookings?startDate=2026-12-01&endDate=2026-12-02`,
@@ -133,7 +133,7 @@ describe("ids that are none", () => {
 describe("methods", () => {
   const { hostname } = new URL("http://127.0.0.1");
 
-  /** The status, and what is allowed instead, of a method that `fetch` would not send. */
+  /** The status, and the allowed methods, for a method that `fetch` would not send. */
   function sent(method: string, path: string): Promise<[number, string | undefined]> {
     return new Promise((resolve, reject) => {
       const options = { hostname, port: world.port, path, method };
@@ -146,7 +146,7 @@ describe("methods", () => {
     });
   }
 
-  it.each(["TRACE", "PROPFIND", "PURGE", "LINK"])("%s is taken nowhere", async (method) => {
+  it.each(["TRACE", "PROPFIND", "PURGE", "LINK"])("%s is not allowed anywhere", async (method) => {
     const since = world.logged.length;
     expect(await sent(method, "/api/rooms")).toEqual([405, "GET, HEAD, POST"]);
     expect(await sent(method, "/api/contact")).toEqual([405, "GET, HEAD, POST"]);
@@ -155,7 +155,7 @@ describe("methods", () => {
     expect(alarms(since)).toEqual([]);
   });
 
-  it("that are no words of HTTP's are 501, and what is no HTTP is 400", async () => {
+  it("that HTTP does not know are 501, and bytes that are not HTTP are 400", async () => {
     const since = world.logged.length;
     expect(await answerTo("BREW /api/rooms HTTP/1.1\r\nHost: hub\r\n\r\n")).toMatch(/^HTTP\/1.1 501 /);
     expect(await answerTo("get /api/rooms HTTP/1.1\r\nHost: hub\r\n\r\n")).toMatch(/^HTTP\/1.1 501 /);
@@ -167,7 +167,7 @@ describe("methods", () => {
   });
 });
 
-/** What is answered to bytes that are sent as they are. */
+/** The answer to these raw bytes. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, "127.0.0.1", () => socket.write(bytes));
@@ -186,7 +186,7 @@ describe("a body that its sender cuts off", () => {
     ["POST", "/api/stripe/webhook", "Content-Length: 4000"],
     ["POST", "/api/contact", "Transfer-Encoding: chunked"],
     ["POST", "/simulated-stripe/v1/payment_intents/pi_1/confirm", "Content-Length: 4000"],
-  ])("is no alarm: %s %s with %s", async (method, path, length) => {
+  ])("is no error in the log: %s %s with %s", async (method, path, length) => {
     const since = world.logged.length;
     const head = `${method} ${path} HTTP/1.1\r\nHost: hub\r\nContent-Type: application/json\r\n${length}\r\n`;
     const requestId = randomUUID();
@@ -195,7 +195,7 @@ describe("a body that its sender cuts off", () => {
         socket.write(
           `${head}X-Request-Id: ${requestId}\r\n\r\n${length.startsWith("T") ? "5\r\n" : ""}{"a":`,
         );
-        // Long enough for the head to have been read, which is all that the test is about.
+        // Long enough for the head to have been read, which the test needs.
         setTimeout(() => socket.resetAndDestroy(), 50);
       });
       socket.on("close", () => resolve());
@@ -207,7 +207,7 @@ describe("a body that its sender cuts off", () => {
   });
 });
 
-describe("a signed webhook that is no event", () => {
+describe("a signed webhook", () => {
   const intent = {
     id: "pi_1",
     status: "succeeded",
@@ -222,7 +222,7 @@ describe("a signed webhook that is no event", () => {
   const about = (object: unknown, type = event.type) => ({ ...event, type, data: { object } });
 
   function deliver(payload: string) {
-    // The clock of the provider stands still.
+    // The provider's clock does not move.
     const timestamp = Date.parse("2026-06-01T12:00:00Z") / 1000;
     const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET, timestamp });
     return fetch(`http://127.0.0.1:${world.port}/api/stripe/webhook`, {
@@ -232,7 +232,7 @@ describe("a signed webhook that is no event", () => {
     });
   }
 
-  it("stands beside one that is", async () => {
+  it("is accepted if it is an event", async () => {
     expect((await deliver(JSON.stringify(event))).status).toBe(200);
     expect((await deliver(JSON.stringify(about({}, "customer.created")))).status).toBe(200);
   });

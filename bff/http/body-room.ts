@@ -1,12 +1,12 @@
-/** Owns how many bytes of bodies are in memory at a time: in all, and of one address. */
+/** Limits how many bytes of bodies are in memory at a time, in all and per address. */
 
 export interface BodyRoom {
-  /** Room for one body, which takes as it comes in and leaves once it is answered. */
+  /** Room for one body: it takes bytes as they arrive, and gives them back once the body is answered. */
   enter(address: string): Lodging;
 }
 
 export interface Lodging {
-  /** `no room`: everybody's bytes would be too many; `too many`: this address's would. */
+  /** `no room`: the bytes of all addresses would be too many; `too many`: the bytes of this address would be. */
   take(bytes: number): "taken" | "no room" | "too many";
   leave(): void;
 }

@@ -1,11 +1,11 @@
-/** Describes the calls of a group, for the router and for the OpenAPI document: what they share (tag, guard, its refusals) is said once. */
+/** Describes the calls of a group for the router and the OpenAPI document; their shared tag, access check and refusals are written once. */
 import type { RouteConfig } from "@hono/zod-openapi";
 import { type ProblemResponses, problems } from "./openapi.ts";
 import type { ProblemCode } from "./problem-reasons.ts";
 
 type Method = "get" | "post" | "put" | "patch" | "delete";
 
-/** What a call says of itself. `problems`: the refusals beyond those of its guard. */
+/** The description of a call. `problems`: the refusals beyond those of its access check. */
 type Described = Omit<RouteConfig, "method" | "path" | "tags"> & { problems?: readonly ProblemCode[] };
 
 type Call<Verb extends Method, Path extends string, Own extends Described, Guard> = Omit<
@@ -19,7 +19,7 @@ type Call<Verb extends Method, Path extends string, Own extends Described, Guard
       ? unknown
       : { middleware: Guard });
 
-/** Calls under one tag of the document, behind one guard where there is one. A call's own `middleware` replaces the guard. */
+/** Calls under one tag of the document, behind one access check where there is one. A call's own `middleware` replaces it. */
 export function calls<Guard extends RouteConfig["middleware"] = undefined>(
   tag: string,
   guard: { middleware?: Guard; problems?: readonly ProblemCode[] } = {},
@@ -31,7 +31,7 @@ export function calls<Guard extends RouteConfig["middleware"] = undefined>(
       const { middleware, problems: ofGuard = [] } = guard;
       const shared = { method, path, tags: [tag], ...(middleware && { middleware }) };
       const answers = { ...responses, ...problems(...ofGuard, ...codes) };
-      // Put together key by key, which no type can follow.
+      // Built key by key, which TypeScript cannot check.
       return { ...shared, ...rest, responses: answers } as unknown as Call<Verb, Path, Own, Guard>;
     };
   return {

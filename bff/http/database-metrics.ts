@@ -1,4 +1,4 @@
-/** Owns what Prometheus is told of the database servers: which one takes writes, who follows it, and whether commits wait for a follower. */
+/** Reports the database servers to Prometheus: which one takes writes, which ones follow it, and whether commits wait for a standby. */
 import { Gauge, type Registry } from "prom-client";
 import type { Sql } from "../../core/platform/database.ts";
 import { readDatabaseAddress } from "../../core/platform/database-address.ts";
@@ -6,9 +6,9 @@ import { primaryStatus } from "../../core/platform/primary.ts";
 import { readReplication } from "../../core/platform/standbys.ts";
 
 export interface DatabaseMetrics {
-  /** Asks anew. Throws without the database. */
+  /** Asks the database again. Throws without it. */
   measure(): Promise<void>;
-  /** What only the database could tell holds no longer. */
+  /** Clears the figures that only the database can tell. */
   reset(): void;
 }
 

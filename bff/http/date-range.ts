@@ -1,4 +1,4 @@
-/** Owns how `startDate` and `endDate` of a query read as instants: days are the venue's, the last one included. */
+/** Reads `startDate` and `endDate` of a query as instants; days are the venue's, the last one included. */
 import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { FieldError } from "../contract/problem.ts";
 
@@ -22,11 +22,11 @@ export function readDateRange(query: { startDate: string; endDate: string }, tim
   }
 }
 
-/** No booking lies before or after these instants, so every range out there has the same answer. */
+/** No booking is before or after these instants, so every range beyond them has the same answer. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
-/** The whole venue days that cover a range, as far as anything may lie there: `startDate` and `endDate`, the last included. */
+/** The whole venue days that cover a range, within those instants: `startDate` and `endDate`, the last included. */
 export function daysOf({ from, to }: { from: Date; to: Date }, timeZone: string) {
   const dayAt = (ms: number) =>
     venueDayOf(new Date(Math.min(Math.max(ms, EARLIEST_MS), LATEST_MS)), timeZone);

@@ -121,7 +121,7 @@ describe("POST /api/contact names the field at fault", () => {
     expect(body.errors.map((error: { path: string }) => error.path)).toEqual([field]);
   });
 
-  it("takes a message without phone and room", async () => {
+  it("accepts a message without phone and room", async () => {
     for (const nothing of [undefined, null, ""]) {
       const { status, body } = await world.post(
         "/api/contact",

@@ -1,12 +1,12 @@
-/** Owns answers that are files to keep: their headers, and text that is written as it is read. */
+/** Answers with files to download: their headers, and text that is sent while it is read. */
 
-/** `name`: of ASCII letters, digits and dashes, since it stands in a header as it is. */
+/** `name`: only ASCII letters, digits and dashes, since the header does not escape it. */
 export const fileHeaders = (type: string, name: string) => ({
   "Content-Type": type,
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** Read as fast as it is taken, and no further than one piece ahead. */
+/** Reads as fast as the client takes the text, at most one piece ahead. */
 export function textOf(pieces: AsyncGenerator<string, void, undefined>): ReadableStream {
   const encoder = new TextEncoder();
   return new ReadableStream(

@@ -1,4 +1,4 @@
-/** Owns what a request carries through Hono: Node's own request beneath it, and its id. */
+/** The types of what a request carries through Hono: Node's own request, the request's id, and who is signed in. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { ProblemCode } from "./problem-reasons.ts";
@@ -7,21 +7,21 @@ export interface BffEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** Why it was refused. */
+    /** The reason of the refusal. */
     problem?: ProblemCode;
-    /** Who is signed in, once a guard has looked; the guards know them by their types. */
+    /** Who is signed in, once an access check has run; the checks know their types. */
     staff?: unknown;
     customer?: unknown;
-    /** Asks the guard once more, when the body has come: null, or the refusal. */
+    /** Repeats the access check after the body has arrived: null, or the refusal. */
     judgeAgain?: () => Promise<Response | null>;
-    /** Whose password a challenge says was right. */
+    /** The account whose right password a login challenge confirms. */
     challenged?: unknown;
   };
 }
 
 export type BffContext = Context<BffEnv>;
 
-/** As much of a request as an answer needs, whatever a guard has added to it. */
+/** The part of a request that an answer needs, whatever an access check has added to it. */
 export type RespondingContext = Pick<BffContext, "env" | "req" | "json"> & {
   get(key: "requestId"): string;
   set(key: "problem", code: ProblemCode): void;

@@ -1,4 +1,4 @@
-/** Reads the Idempotency-Key of a call that must not happen twice, with the digest of what it asks. */
+/** Reads the Idempotency-Key of a call that must not happen twice, with the digest of its content. */
 import type { Core } from "../../core/context.ts";
 import { digestOf, type Repeatable } from "../../core/log/once.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contract/headers.ts";
@@ -9,7 +9,7 @@ const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 const IDEMPOTENCY_KEY_DESCRIPTION =
   "1 to 255 printable ASCII characters, new for each booking. The same key with the same body answers the first booking again; with another body it is refused.";
 
-/** Described, not validated: a validator of headers reads every header of the request, and the handler refuses what is wrong itself. */
+/** Described, not validated: a validator of headers reads every header of the request, so the handler itself refuses a wrong key. */
 export const IDEMPOTENCY_KEY_PARAMETER = {
   schema: {
     type: "string" as const,
@@ -22,12 +22,12 @@ export const IDEMPOTENCY_KEY_PARAMETER = {
   in: "header" as const,
 };
 
-/** Of every call that takes a key. */
+/** The header of every call that accepts a key. */
 export const REPEAT_PROBLEMS = ["InvalidIdempotencyKey", "IdempotencyKeyReused"] as const;
 
 /**
- * How the request may come again, or the problem with its key. The digest is the same for the same `asked` (an object, or a
- * list of plain values), whatever the order of its fields.
+ * The key and digest of the request, or the problem with its key. The digest is the same for the same `asked` (an object, or a list of
+ * plain values), whatever the order of its fields.
  */
 export function readRepeatable(
   c: RespondingContext,

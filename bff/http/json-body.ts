@@ -1,4 +1,7 @@
-/** Owns reading the JSON body of a call that many make at once: its media type, its text, its shape, without the copies of headers that the framework's own validator makes. */
+/**
+ * Reads the JSON body of a call that is made often: its media type, its text and its shape, without the copies of headers that the
+ * framework's own validator makes.
+ */
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
@@ -6,12 +9,13 @@ import type { BffContext, BffEnv } from "./hono-env.ts";
 import { hasBody } from "./request-body.ts";
 import { refuseInvalid } from "./validation.ts";
 
-/** Of `application/json` and what builds on it, with any parameters. */
+/** `application/json` and types based on it, with any parameters. */
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * What the handler finds as `c.req.valid("json")`. Refuses with 415 what is no JSON by its type, with 400 what is none by its text,
- * and in `words` what the schema does not accept. The schema must be free of promises: zod compiles only what it may read at once.
+ * Sets what the handler reads as `c.req.valid("json")`. Refuses with 415 a body of another type, with 400 a body that is no JSON, and in
+ * `words` what the schema does not accept. The schema must not contain promises: zod compiles only schemas that it can check
+ * synchronously.
  */
 export function checkedJson<Schema extends z.ZodType>(
   schema: Schema,
@@ -26,7 +30,7 @@ export function checkedJson<Schema extends z.ZodType>(
     const data = hasBody(incoming) ? await parsed(c) : {};
     const result = schema.safeParse(data);
     if (!result.success) return refuse({ target: "json", success: false, error: result.error, data }, c);
-    c.req.addValidatedData("json", result.data as object); // zod's output of a body is one
+    c.req.addValidatedData("json", result.data as object); // zod's output of a body is an object
     await next();
   };
 }

@@ -1,4 +1,4 @@
-/** Owns what Prometheus is told: requests by route, open sockets, commits, and how the work behind them stands. */
+/** Measures for Prometheus: requests by route, open sockets, commits, and the state of followers and jobs. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Clock, databaseAheadMs } from "../../core/platform/clock.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -7,14 +7,14 @@ import { readWorkStatus } from "../../projections/work-status.ts";
 import { createDatabaseMetrics } from "./database-metrics.ts";
 
 export interface Metrics {
-  /** Gives what takes one kind of request's durations, in seconds. */
+  /** Gives the function that records durations of one kind of request, in seconds. */
   requests(method: string, route: string, status: number): { observe(seconds: number): void };
   sockets: { inc(): void; dec(): void };
   commits: { inc(): void };
   liveMessages: { inc(count?: number): void };
-  /** Counts a read of a view where there is a replica to choose. */
+  /** Counts a read of a projection if there is a replica to choose. */
   viewRead(server: "replica" | "primary", reason: string): void;
-  /** Tells of the replica with every other figure. */
+  /** Adds the replica's figures to all others. */
   watchReplica(status: () => ReplicaStatus): void;
   contentType: string;
   text(): Promise<string>;
@@ -166,7 +166,7 @@ export function createMetrics({
       parked.set({ follower: name }, at ? 1 : 0);
       setAside.set({ follower: name }, status.setAside.filter(({ follower }) => follower === name).length);
     }
-    // A task without jobs has no row: what was said of it before no longer holds.
+    // A task without jobs has no row: its earlier figures are no longer true.
     jobs.reset();
     for (const { task, ...states } of status.jobs) {
       for (const [state, count] of Object.entries(states)) jobs.set({ task, state }, count);
@@ -206,7 +206,7 @@ export function createMetrics({
     },
     contentType: registry.contentType,
     async text() {
-      // Without the database the other figures matter all the more.
+      // Without the database the other figures are all the more important.
       await measureWork().catch(() => {
         for (const one of work) one.reset();
       });

@@ -1,4 +1,4 @@
-/** Owns the pieces in which a route describes itself, and from which the OpenAPI document is made. */
+/** The pieces in which a route describes itself; the OpenAPI document is made from them. */
 import { z } from "zod";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
@@ -10,7 +10,7 @@ export type ProblemResponses = {
   default: { description: string; content: typeof PROBLEM_JSON };
 };
 
-/** Answers that any call may get; the others are named by each route. */
+/** Answers that any call may get; each route names the others. */
 const ANYWHERE: readonly ProblemCode[] = [
   "BodyTooLarge",
   "StreamUnreadable",
@@ -20,10 +20,10 @@ const ANYWHERE: readonly ProblemCode[] = [
   "ViewBehind",
 ];
 
-/** The problem answers of a call, one per status, each saying which reasons it stands for. */
+/** The problem answers of a call, one per status, each with its possible reasons. */
 export function problems(...codes: ProblemCode[]): ProblemResponses {
   const byStatus = new Map<number, ProblemCode[]>();
-  // What is checked may also be empty, which is the same refusal in other words (`refuseInvalid`).
+  // A required field may also be empty, which is the same refusal with other words (`refuseInvalid`).
   const checked: ProblemCode[] = codes.includes("InvalidData") ? ["MissingInformation"] : [];
   for (const code of new Set([...codes, ...checked, ...ANYWHERE])) {
     const { status } = REASONS[code];
@@ -56,18 +56,18 @@ export const FORM_PROBLEMS = [...BODY_PROBLEMS, "MissingInformation", "InvalidDa
 
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ "application/json": { schema } });
 
-/** A file for a calendar, RFC 5545. */
+/** A calendar file, RFC 5545. */
 export const CALENDAR_FILE = {
   description: "The visit as an iCalendar file",
   content: { "text/calendar": { schema: z.string() } },
 };
 
-/** A body that must be there. */
+/** A required body. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: json(schema) },
 });
 
-/** An id in a path; null when the text can be none, which is answered like an unknown one. */
+/** An id in a path; null for a text that cannot be an id, which is answered like an unknown id. */
 export const PathId = z
   .string()
   .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null))
@@ -78,7 +78,7 @@ export const ById = z.object({ id: PathId });
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The same, where it is random. */
+/** A UUID in a path; null for a text that cannot be one. */
 export const PathUuid = z
   .string()
   .transform((text) => (UUID.test(text.toLowerCase()) ? text.toLowerCase() : null))
@@ -100,7 +100,7 @@ export const REVALIDATED = z.object({
   ETag: z.string().meta({ description: "Send it as `If-None-Match`; 304 when nothing has changed" }),
 });
 
-/** To whoever has sent that tag. */
+/** The answer to a client that has sent the current tag. */
 export const UNCHANGED = { 304: { description: "Nothing has changed" } } as const;
 
 /** Headers of a write's answer. */
@@ -120,7 +120,7 @@ export const jsonAnswer = <Schema extends z.ZodType>(description: string, schema
   content: json(schema),
 });
 
-/** The same to a write: with how far the log has come. */
+/** A JSON answer to a write, with the log position after it. */
 export const writtenAnswer = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,
   headers: WRITTEN,

@@ -1,4 +1,4 @@
-/** Why a request is not carried out: the status, title and words of each reason (RFC 9457, decision 173). */
+/** The reasons why a request is refused: the status, title and words of each (RFC 9457, decision 173). */
 import type { ClientErrorStatusCode, ServerErrorStatusCode } from "hono/utils/http-status";
 import type { RejectionCode } from "../../core/rejection.ts";
 import { INVALID_BOOKING_DATA, MISSING_BOOKING_INFORMATION, SLOT_TAKEN } from "../contract/problem.ts";
@@ -12,11 +12,11 @@ interface Reason {
   status: ProblemStatus;
   title: string;
   message: string;
-  /** Seconds after which the same request may fare better. */
+  /** Seconds after which the same request may succeed. */
   retryAfter: number | undefined;
 }
 
-/** Why the core refused, in the words of the wire. A code without an entry does not compile. */
+/** The core's refusals in HTTP. A code without an entry does not compile. */
 const REJECTIONS: Record<RejectionCode, Written> = {
   RoomNotFound: "404 Room not found",
   RoomNotBookable: "409 Room takes no bookings: This room takes no bookings at the moment",
@@ -114,7 +114,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   CodeLoginClosed:
     "403 Login closed: There were too many wrong codes, so this login is closed. A mail to your address has a link that opens it again",
   InvalidSecondFactorCode: "401 Code not accepted: This code is not valid, or was used already",
-  /** The same of somebody who is logged in, and stays so. */
+  /** The same refusal for a user who is logged in, and stays logged in. */
   CodeNotAccepted: "400 Code not accepted: This code is not valid, or was used already",
   SecondFactorAlreadyOn: "409 Second factor already on: Your account has a second factor already",
   SecondFactorOff: "409 No second factor: Your account has no second factor",
@@ -124,7 +124,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
     "503 Changed at the same time: Somebody else is changing this at the same time. Please try again",
 };
 
-/** Why the BFF itself does not carry a request out. */
+/** The BFF's own refusals. */
 const REFUSALS = {
   MissingInformation: "400 Missing information: Required information is missing",
   InvalidData: "400 Invalid data: Some of the data is not valid",
@@ -152,7 +152,7 @@ const REFUSALS = {
     "409 Nothing to pay by card: Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail says how it stands",
   MalformedCheckpoint: "400 Malformed checkpoint: The body is not a signed checkpoint",
   UnreadableHistory: "409 Unreadable history: This version of the product cannot read one of the events",
-  /** Trying again does not help before the product is another version: not 503. */
+  /** Not 503: a retry cannot help until the product runs another version. */
   StreamUnreadable:
     "409 Not readable by this version: This cannot be read by this version of the product. Tell whoever runs it",
   NothingSealed: "404 Nothing sealed: The log has not been sealed yet",
@@ -205,4 +205,4 @@ const readReason = ([code, written]: [string, Written]): [string, Reason] => {
 /** Every reason by its code, for answers and for the page that explains them. */
 export const REASONS = Object.fromEntries(
   Object.entries({ ...REJECTIONS, ...REFUSALS }).map(readReason),
-) as Record<ProblemCode, Reason>; // by the very codes above
+) as Record<ProblemCode, Reason>; // the keys of both objects are exactly these codes

@@ -1,22 +1,22 @@
-/** Every error answer: how a reason is written to the caller (RFC 9457, decision 173). */
+/** Writes every error answer (RFC 9457, decision 173). */
 import type { TypedResponse } from "hono";
 import type { Rejection } from "../../core/rejection.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import type { RespondingContext } from "./hono-env.ts";
 import { type ProblemCode, type ProblemStatus, REASONS } from "./problem-reasons.ts";
 
-/** Where a problem's `type` leads: its entry on the documentation page. */
+/** The page of a problem's `type`: its entry on the documentation page. */
 const problemPage = (code: ProblemCode): string => `/api/docs#${code}`;
 
 interface Details {
-  /** Instead of the reason's own words. */
+  /** Replaces the reason's own words. */
   message?: string | undefined;
   errors?: readonly FieldError[] | undefined;
-  /** What stands in the way of a block. */
+  /** The bookings that conflict with a closure. */
   bookings?: Problem["bookings"];
-  /** What the next step of a login, or the repeat of a booking, sends back. */
+  /** The value that the next step of a login, or the repeat of a booking, sends back. */
   challenge?: string | undefined;
-  /** Of the challenge to solve, in zero bits. */
+  /** How many zero bits the solution of the challenge needs. */
   difficulty?: number | undefined;
   headers?: Record<string, string>;
 }
@@ -43,14 +43,14 @@ export function problem(c: RespondingContext, code: ProblemCode, details: Detail
   return c.json(body, status, {
     "Content-Type": "application/problem+json",
     "Cache-Control": "no-store",
-    // RFC 9110 wants every 401 to say how one signs in.
+    // RFC 9110 requires that every 401 says how to sign in.
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
     ...(retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) }),
     ...details.headers,
   });
 }
 
-/** The core's refusal as an answer; the payment provider's own words, where it has some, reach the customer. */
+/** The core's refusal as an answer; it includes the payment provider's own words for the customer, if there are any. */
 export function refusal(c: RespondingContext, { code, errors, detail }: Rejection): ProblemResponse {
   return problem(c, code, { message: detail, errors });
 }

@@ -1,4 +1,4 @@
-/** Owns where the product's own files lie, from source and from the bundle alike. */
+/** Finds the product's own files, from source and from the bundle alike. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ export function productFolder(): string {
   }
 }
 
-/** A file that the build copies into `dist/`: that copy, else the source. */
+/** A file that the build copies into `dist/`: that copy, otherwise the source. */
 export function fileOfProduct(source: string, built: string): string {
   const folder = productFolder();
   const copy = join(folder, "dist", built);

@@ -1,19 +1,19 @@
-/** Owns when a process is fit for requests: database reachable, migrations applied. A view that is behind is no reason to send nobody here. */
+/** Says whether a process is ready for requests: database reachable, migrations applied. Projections may be behind. */
 import type { Sql } from "../../core/platform/database.ts";
 import { pendingMigrations } from "../../core/platform/migration-files.ts";
 
-/** A database that does not answer by then is not reachable. */
+/** A database that does not answer within this time counts as unreachable. */
 const PATIENCE_MS = 2_000;
 
-/** What was found out is told for this long: whoever asks more often costs no query. */
+/** An answer is repeated for this long, so that frequent checks cost no queries. */
 const TOLD_FOR_MS = 1_000;
 
-/** Every reason against sending requests here, as of a second ago at most; empty when there is none. Never throws, never waits for long. */
+/** Every reason against sending requests here, at most a second old; empty when there is none. Never throws, never waits for long. */
 export function createReadiness(sql: Sql): () => Promise<string[]> {
   let told: { since: number; reasons: Promise<string[]> } | undefined;
   return () => {
     const now = performance.now();
-    // A query that is under way for longer is one that those before have given up.
+    // A query older than this was given up by the earlier callers.
     if (!told || now - told.since >= TOLD_FOR_MS) told = { since: now, reasons: unreadiness(sql) };
     return told.reasons;
   };

@@ -1,4 +1,4 @@
-/** Owns how a body comes in: after the guards have let its sender through, no larger than its call takes, within 15 s, while there is room in memory. */
+/** Reads a request's body: after the access checks, within the call's size limit, within 15 s, and while there is room in memory. */
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/venue/photo-upload.ts";
@@ -12,37 +12,37 @@ const MIB = 1024 * KIB;
 
 const MAX_BYTES = 64 * KIB;
 
-/** Webhooks carry whole objects of the provider's. */
+/** A webhook carries whole objects of the provider. */
 const MAX_WEBHOOK_BYTES = MIB;
 
-/** Of a form with a photo: its other fields, and what stands between them. */
+/** The other parts of a form with a photo: fields and separators. */
 const AROUND_A_PHOTO = 64 * KIB;
 const MAX_UPLOAD_BYTES = MAX_PHOTO_BYTES + AROUND_A_PHOTO;
 
-/** From the first look at a body to its last byte. */
+/** From the start of reading a body to its last byte. */
 const ARRIVES_WITHIN_MS = 15_000;
 
-/** What bodies of everybody and of one address may have in memory at a time, until they are answered. */
+/** How many bytes of bodies may be in memory at a time, until they are answered. */
 const ROOM = { inAll: 32 * MIB, perAddress: 4 * MIB };
 const ROOM_FOR_PHOTOS = { inAll: 4 * MAX_UPLOAD_BYTES, perAddress: 4 * MAX_UPLOAD_BYTES };
 
-/** Methods of ours that carry one. Of others not even a request could be made: `TRACE` has none. */
+/** Our methods that have a body. Node cannot even make a request of some others: `TRACE` has none. */
 const WITH_BODY = new Set(["POST", "PATCH", "PUT", "DELETE"]);
 
-/** Read a body where they stand in a call's way, so that whatever stands before them has judged without it. */
+/** Middleware that reads the body, so that all checks before it run without the body. */
 export interface Bodies {
   /** Up to 64 KiB. */
   small: MiddlewareHandler<BffEnv>;
   /** Up to 1 MiB. */
   webhook: MiddlewareHandler<BffEnv>;
-  /** A form with a photo, of stated length. */
+  /** A form with a photo, with a stated length. */
   photo: MiddlewareHandler<BffEnv>;
 }
 
 interface Rule {
   room: BodyRoom;
   maxBytes: number;
-  /** Nobody sends so much without knowing how much it is: room is made for all of it before any is read. */
+  /** Senders know the length of such a large body in advance: room for all of it is reserved before any of it is read. */
   lengthNeeded?: boolean;
   tooLarge?: (c: RespondingContext) => ProblemResponse;
   noRoom: ProblemCode;
@@ -77,7 +77,7 @@ export function createBodies({
         if (body === "too slow") return problem(c, "BodyTooSlow");
         if (body === "no room") return problem(c, noRoom);
         if (body === "too many") return tooMany(c, 1_000);
-        // Where the framework looks for a body that somebody else has read.
+        // The framework looks here for a body that was already read.
         Object.assign(incoming, { rawBody: body });
         const refused = wasHere ? null : await c.get("judgeAgain")?.();
         if (refused) return refused;
@@ -104,7 +104,7 @@ export function createBodies({
   };
 }
 
-/** The whole of it, or why not: then the rest stays unread. Throws when its sender goes away before its end. */
+/** The whole body, or why not; then the rest stays unread. Throws when the sender disconnects before the end. */
 function bodyOf(
   incoming: IncomingMessage,
   {
@@ -136,7 +136,7 @@ function bodyOf(
   });
 }
 
-/** The one call whose body is no JSON and larger than a text. */
+/** The one call whose body is no JSON and is larger than a text. */
 export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
   req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
 
@@ -152,5 +152,5 @@ export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
 export const hasBody = ({ headers }: Pick<IncomingMessage, "headers">): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Whether more of the request may come than has been taken in: what follows on its connection cannot be told from it. */
+/** Whether part of the request's body is still unread: the next request on its connection could not be told from it. */
 export const isUnread = (incoming: IncomingMessage): boolean => hasBody(incoming) && !incoming.complete;

@@ -1,13 +1,13 @@
-/** Owns a request's id: the caller's own where it is a UUID, else one of ours; it stands in header, problem, log and event. */
+/** Gives a request its id: the caller's own if it is a UUID, otherwise one of ours. Header, problem, log and event contain it. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 export const REQUEST_ID_HEADER = "X-Request-Id";
 
-/** Nothing that could hold a word: an event keeps it for good. */
+/** No free text is accepted, since events keep the id forever. */
 const UUID = /^[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-/** Unique to this process and start; what follows is a count, so that an id costs nothing to make. */
+/** Unique to this process and start; a counter follows, so that an id costs almost nothing. */
 const PREFIX = `${randomBytes(6).toString("base64url")}-`;
 let count = 0;
 

@@ -68,7 +68,7 @@ describe("bodies", () => {
     },
   );
 
-  it("takes 64 KiB, and refuses more with 413 whether its length is stated or not", async () => {
+  it("accepts 64 KiB, and refuses more with 413 whether its length is stated or not", async () => {
     const fits = JSON.stringify({ message: "x".repeat(64 * 1024 - 14) });
     expect(Buffer.byteLength(fits)).toBe(64 * 1024);
     expect((await send("/api/contact", fits)).status).toBe(400);
@@ -127,7 +127,7 @@ describe("addresses and methods", () => {
 });
 
 describe("request ids", () => {
-  it("are ours, each another", async () => {
+  it("are ours, each another one", async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(async () => (await world.call("/api/nothing")).headers.get("x-request-id")),
     );
@@ -135,7 +135,7 @@ describe("request ids", () => {
     for (const id of ids) expect(id).toMatch(/^[\w.:-]{5,}$/);
   });
 
-  it("are the caller's where they are UUIDs, in header, problem and log", async () => {
+  it("are the caller's if they are UUIDs, in header, problem and log", async () => {
     const id = randomUUID();
     const answer = await world.call("/api/nothing", { headers: { "x-request-id": id } });
     expect(answer.headers.get("x-request-id")).toBe(id);
@@ -187,7 +187,7 @@ describe("safety", () => {
 
 const metrics = () => world.call("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
 
-/** Sends these lines on a connection of its own; gives all that is answered until it closes. */
+/** Sends these lines on a separate connection; gives everything that is answered until it closes. */
 function speak(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(world.base);
   const socket = connect(Number(port), hostname);
@@ -227,7 +227,7 @@ describe("a request that offers another protocol", () => {
 });
 
 describe("a request that names two hosts", () => {
-  it.each(["/api/rooms", "/healthz", "/"])("is refused at %s, whatever memory holds", async (path) => {
+  it.each(["/api/rooms", "/healthz", "/"])("is refused at %s, even if memory holds an answer", async (path) => {
     await world.call(path);
     const answer = await speak(
       `GET ${path} HTTP/1.1`,
@@ -245,7 +245,7 @@ describe("who may read the metrics", () => {
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${world.base}/metrics`, { headers })).status;
 
-  it("is who asks on the machine itself, and who carries the token", async () => {
+  it("is a caller on the machine itself, and a caller with the token", async () => {
     expect(await status({})).toBe(200);
     expect(await status({ authorization: `Bearer ${METRICS_TOKEN}`, "x-forwarded-for": "192.0.2.1" })).toBe(
       200,
@@ -257,7 +257,7 @@ describe("who may read the metrics", () => {
     { forwarded: "for=192.0.2.1" },
     { via: "1.1 proxy" },
     { authorization: "Bearer another token of the tests" },
-  ])("is nobody else: %o", async (headers) => {
+  ])("is no other caller: %o", async (headers) => {
     expect(await status(headers as Record<string, string>)).toBe(404);
   });
 });
@@ -269,7 +269,7 @@ describe("operations", () => {
     expect(await world.call("/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
   });
 
-  it("is ready though a view is far behind or parked or lacks a stream, and tells it all in its metrics", async () => {
+  it("is ready though a projection is far behind or parked or lacks a stream, and tells it all in its metrics", async () => {
     const release = await world.holdViews();
     await world.book({ startDate: "2026-12-16" });
     world.clock.advanceMinutes(1);
@@ -294,7 +294,7 @@ describe("operations", () => {
     expect(text).toMatch(/hub_refunds_stuck 0/);
   });
 
-  /** Asks until this status is answered, as whoever sends visitors here does. */
+  /** Asks until this status is answered, as a load balancer does. */
   async function ready(status: number) {
     await expect.poll(async () => (await world.call("/readyz")).status).toBe(status);
     return world.call("/readyz");
@@ -305,7 +305,7 @@ describe("operations", () => {
     await world.call("/readyz");
     const [last] = await world.ownerSql<{ name: string; checksum: string }[]>`
       delete from schema_migrations where name = (select max(name) from schema_migrations) returning name, checksum`;
-    // What was found out is told for a second: asking costs no query.
+    // An answer is kept for a second: checks cost no query.
     const kept = await world.call("/readyz");
     const answer = await ready(503);
     if (last) await world.ownerSql`insert into schema_migrations ${world.ownerSql(last, "name", "checksum")}`;
@@ -333,7 +333,7 @@ describe("operations", () => {
       const names = readFileSync(file, "utf8").match(/\b(?:hub|process)_[a-z_]+(?=[^a-z_])/g) ?? [];
       const asked = new Set(names.map((name) => name.replace(/_(?:bucket|count)$/, "")));
       expect(asked.size).toBeGreaterThan(5);
-      // A replica's are told where there is one (bff/live/replica.test.ts).
+      // The replica's figures exist where there is one (bff/live/replica.test.ts).
       const told = [...asked].filter((name) => !name.startsWith("hub_replica_"));
       for (const name of told) expect(text, `${name} of ${file}`).toContain(`# TYPE ${name} `);
     }
@@ -342,7 +342,7 @@ describe("operations", () => {
     expect(text).toMatch(/^hub_seal_size_events \d+$/m);
   });
 
-  it("answers 503 and says so while the database is away, and goes on when it is back", async () => {
+  it("answers 503 and says so while the database is unreachable, and continues when it is back", async () => {
     const away = await startVisitorWorld();
     await away.call("/api/rooms");
     const [database] = await away.ownerSql<{ name: string }[]>`select current_database() as name`;

@@ -3,8 +3,8 @@ import { createResponseCache } from "./response-cache.ts";
 
 const metrics = { requests: () => ({ observe: () => undefined }) };
 
-describe("what is kept of responses", () => {
-  it("is bounded in bytes: the oldest go, and none that is larger than all of it stays", async () => {
+describe("the kept responses", () => {
+  it("are limited in bytes: the oldest are dropped, and one that is larger than the whole limit is not kept", async () => {
     const clock = { now: () => new Date("2026-12-01T15:00:00Z") };
     const cache = createResponseCache({ clock, metrics: metrics as never, headers: {}, maxBytes: 100_000 });
     const keep = (url: string, characters: number) =>

@@ -1,19 +1,19 @@
-/** Owns the responses about rooms that are kept ready, bytes and headers and all, until the availability view moves on. */
+/** Keeps complete responses about rooms in memory, with bytes and headers, until the availability projection advances. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { Metrics } from "./metrics.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
-/** A hub has seven rooms, and its visitors look at a few months of each: kilobytes. Whoever asks for all there is fills no more than this. */
+/** A hub's visitors look at a few months of seven rooms: kilobytes. A client that asks for everything fills no more than this. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
-/** What one takes beside its body and its key: headers, and the cache's own. */
+/** The size of an entry beside its body and its key: headers, and the cache's own data. */
 const AROUND_A_RESPONSE = 2 * 1024;
 
-/** What the clock changes in a response (the next free hour, a hold that lapses) may be this old. */
+/** What the clock changes in a response (the next free hour, a hold that expires) may be this old. */
 const MAX_AGE_MS = 5_000;
 
-/** One form of a response. Its headers have a place for the request id: a copy of these costs a fortieth of one that adds a header. */
+/** One form of a response. Its headers reserve a place for the request id: copying them costs a fortieth of adding a header. */
 interface ReadyForm {
   body: string | null;
   headers: Readonly<Record<string, string>>;
@@ -28,13 +28,13 @@ export interface ReadyResponse {
 }
 
 export interface ResponseCache {
-  /** By the request's URL, path and query as they were sent; kept under what our own pages send. */
+  /** By the request's URL, path and query as they were sent; responses are kept under the URLs that our own pages use. */
   get(url: string): ReadyResponse | undefined;
-  /** The kept response, or one of what `read` gives; requests at the same time share one reading. */
+  /** The kept response, or a new one from `read`; requests at the same time share one call of `read`. */
   getOrRead(url: string, route: string, read: () => Promise<unknown>): Promise<ReadyResponse>;
-  /** A response that nobody keeps. */
+  /** A response that is not kept. */
   once(route: string, value: unknown): ReadyResponse;
-  /** Drops everything. A reading under way is answered, but not kept. */
+  /** Drops everything. The result of a `read` that is running is answered, but not kept. */
   clear(): void;
 }
 
@@ -42,24 +42,24 @@ export function createResponseCache(options: {
   clock: Clock;
   metrics: Metrics;
   headers: Readonly<Record<string, string>>;
-  /** Kept at most, if not 16 MiB. */
+  /** The most bytes that are kept; 16 MiB if it is left out. */
   maxBytes?: number;
 }): ResponseCache {
   const { clock, metrics } = options;
   const now = () => clock.now().getTime();
   const cache = new LRUCache<string, ReadyResponse, { route: string; read(): Promise<unknown> }>({
     maxSize: options.maxBytes ?? MAX_KEPT_BYTES,
-    // Two bytes a character at most.
+    // At most two bytes per character.
     sizeCalculation: ({ found }, url) => 2 * ((found.body?.length ?? 0) + url.length) + AROUND_A_RESPONSE,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now },
-    // Whoever asked before a `clear` is answered all the same.
+    // A caller who asked before a `clear` still gets the answer.
     ignoreFetchAbort: true,
     async fetchMethod(_url, _stale, { options: kept, context: { route, read } }) {
       const readAt = now();
       const response = readyResponse(route, JSON.stringify(await read()));
-      // It is as old as what was read; 0 would be forever.
+      // The response is as old as the data; a ttl of 0 would be forever.
       kept.ttl = Math.max(1, readAt + MAX_AGE_MS - now());
       return response;
     },

@@ -1,4 +1,4 @@
-/** Owns the headers that keep browsers from doing what the site never asks for. Same origin only: there is no CORS. */
+/** The headers that keep browsers from doing what the site never needs. Same origin only: there is no CORS. */
 import { createHash } from "node:crypto";
 
 const STRIPE_SCRIPTS = "https://js.stripe.com";
@@ -6,16 +6,16 @@ const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 
 export interface SecurityHeaders {
-  /** For data: nothing in it may be run or framed. */
+  /** For data: a browser may neither run nor frame it. */
   api: Readonly<Record<string, string>>;
-  /** For a worker's script, whose policy is its own and not its page's: it may ask us, and nobody else. */
+  /** For a worker's script, which has its own policy and not its page's: it may connect to us only. */
   worker: Readonly<Record<string, string>>;
-  /** For pages: no inline script runs but the build's own, each named by its hash. */
+  /** For pages: no inline script runs except the build's own, each named by its hash. */
   page: Readonly<Record<string, string>>;
 }
 
 /**
- * `publicUrl` is where visitors reach the product; under https browsers are told to stay there. `documents`: the built pages, whose
+ * `publicUrl` is where visitors reach the product; under https browsers are told to use https only. `documents`: the built pages, whose
  * own inline scripts may run.
  */
 export function securityHeaders(publicUrl: string, documents: readonly string[]): SecurityHeaders {
@@ -60,7 +60,7 @@ export function securityHeaders(publicUrl: string, documents: readonly string[])
   };
 }
 
-/** As a policy names them. */
+/** The scripts' hashes, as a policy names them. */
 function inlineScripts(documents: readonly string[]): Set<string> {
   const scripts = documents.flatMap((html) => [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]);
   return new Set(

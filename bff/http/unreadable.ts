@@ -1,15 +1,15 @@
-/** Owns what is answered to bytes that Node's parser makes no request of: they never reach the app, its log or its metrics. */
+/** Answers bytes that Node's parser cannot read as a request: they never reach the app, its log or its metrics. */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** By the parser's code; all else is 400. */
+/** The status by the parser's code; all other codes are 400. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD: "501 Not Implemented",
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers with a status alone and closes: what follows on such a connection could be read as another's request. */
+/** Answers with a status only and closes: the next bytes on such a connection could be read as another client's request. */
 export function refuseUnreadable(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();

@@ -1,4 +1,4 @@
-/** Owns what becomes of a request that offers to speak another protocol: WebSocket is taken up, any other offer ignored (RFC 9110, 7.8). */
+/** Handles a request that offers another protocol: WebSocket is accepted, any other offer is ignored (RFC 9110, 7.8). */
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
@@ -6,8 +6,9 @@ export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, "headers">):
   headers.upgrade?.trim().toLowerCase() === "websocket";
 
 /**
- * The connection as if nothing had been offered. Node takes every request with an `Upgrade` away from its server once
- * somebody listens for upgrades; written anew without that header, the server reads it as any other, body and all.
+ * The connection as if nothing had been offered. Once a server listens for upgrades, Node does not handle requests with an `Upgrade`
+ * header as normal requests. This function puts the request back without that header, so that the server reads it as any other, with its
+ * body.
  */
 export function withoutUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Duplex {
   const { method, url, httpVersion, rawHeaders } = request;
@@ -21,7 +22,7 @@ export function withoutUpgrade(request: IncomingMessage, socket: Duplex, head: B
   return socket;
 }
 
-/** The header's value without the offer; null where nothing of it is left. */
+/** The header's value without the offer; null if nothing of it is left. */
 function keptOf(name: string, value: string): string | null {
   if (name === "upgrade") return null;
   if (name !== "connection") return value;

@@ -1,4 +1,4 @@
-/** How a request that the contract refuses is answered: 400, each field at fault named (decision 26). */
+/** Answers a request that the contract refuses: 400, each field at fault named (decision 26). */
 import type { ValidationTargets } from "hono";
 import type { z } from "zod";
 import type { FieldError } from "../contract/problem.ts";
@@ -11,7 +11,7 @@ type Validated = { target: keyof ValidationTargets } & (
   | { success: false; error: z.ZodError; data?: unknown }
 );
 
-/** Which problem tells of a required field that is not there or empty, and which of one that is wrong. */
+/** The problems for a required field that is missing or empty, and for a wrong one. */
 interface Words {
   missing: ProblemCode;
   invalid: ProblemCode;
@@ -19,11 +19,11 @@ interface Words {
 
 const GENERAL: Words = { missing: "MissingInformation", invalid: "InvalidData" };
 
-/** Answers what zod refused: `missing` when a required field is absent or empty, else `invalid`; one error per field. */
+/** Answers what zod refused: `missing` when a required field is absent or empty, otherwise `invalid`; one error per field. */
 export function refuseInvalid(words: Words = GENERAL) {
   return (result: Validated, c: BffContext): ProblemResponse | undefined => {
     if (result.success) return undefined;
-    // The validator hands on what was sent; @hono/zod-openapi's type leaves it out.
+    // The validator passes on what was sent; @hono/zod-openapi's type leaves it out.
     const sent: unknown = "data" in result ? result.data : undefined;
     const issues = result.error.issues;
     const code = issues.some((issue) => isEmpty(sent, issue.path)) ? words.missing : words.invalid;
@@ -31,7 +31,7 @@ export function refuseInvalid(words: Words = GENERAL) {
   };
 }
 
-/** The first complaint about each field. */
+/** The first error of each field. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const issue of issues) {
@@ -47,7 +47,7 @@ function isEmpty(sent: unknown, path: readonly PropertyKey[]): boolean {
   let value = sent;
   for (const key of path) {
     if (typeof value !== "object" || value === null) return true;
-    value = Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined; // own key, looked up above
+    value = Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined; // own key, checked above
   }
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

@@ -1,4 +1,4 @@
-/** Owns which files the built web has, each with its tag and how long it may be kept; no path leads to any other. */
+/** Lists the files of the built web, each with its tag and how long it may be kept; no path leads to any other file. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -8,44 +8,44 @@ import { z } from "zod";
 import type { BffEnv } from "./hono-env.ts";
 import { productFolder } from "./product-files.ts";
 
-/** Files under here carry a hash of their content in their names. */
+/** Files in this folder have a hash of their content in their names. */
 const HASHED = "/assets/";
 
-/** What the build has written beside a file, for whoever takes it so (web/compressed). */
+/** The compressed forms that the build writes beside a file (web/compressed). */
 const COMPRESSED_FORM = /\.(?:br|gz)$/;
 
-/** Where the build puts files that only earlier builds had, for tabs that were opened then (web/earlier). */
+/** The folder for files that only earlier builds had, for tabs that were opened then (web/earlier). */
 const EARLIER = "-earlier";
 
-/** Where the build puts what is for the server alone (web/prerender). */
+/** The folder for what only the server may read (web/prerender). */
 const FOR_SERVER = "-server";
 
 interface WebFile {
   etag: string;
   cacheControl: string;
-  /** Responds with the file, in the best form that the client's `Accept-Encoding` takes. */
+  /** Responds with the file, in the best form that the client's `Accept-Encoding` accepts. */
   send: MiddlewareHandler<BffEnv>;
 }
 
 export interface WebFiles {
-  /** A file by its URL path, percent signs and all decoded. */
+  /** A file by its decoded URL path. */
   get(path: string): WebFile | undefined;
-  /** The document of every page but home, with nothing in it yet; the browser's router does the rest. */
+  /** The document of every page but home, with an empty root; the browser's router fills it. */
   shell: string;
-  /** The home page's, drawn ahead of time where the build does so. */
+  /** The document of the home page, drawn ahead of time by the build if it can. */
   home: string;
-  /** By route as its file is named (`room.$slug`): the paths of the scripts that it needs beside the document's own. */
+  /** By a route's file name (`room.$slug`): the paths of the scripts that it needs beside the document's own. */
   filesByRoute: ReadonlyMap<string, readonly string[]>;
-  /** The module that draws a room's page; null where the build made none. */
+  /** The module that draws a room's page; null if the build made none. */
   drawing: string | null;
 }
 
-/** Lists the folder (`dist/web`) once, and beside it what earlier builds had; null when the web has not been built. */
+/** Lists the folder (`dist/web`) once, and the files of earlier builds; null when the web has not been built. */
 export function readWebFiles(folder = join(productFolder(), "dist", "web")): WebFiles | null {
   const document = (name: string) => readFileSync(join(folder, name), "utf8");
   if (!existsSync(join(folder, "index.html"))) return null;
   const files = new Map([...filesIn(`${folder}${EARLIER}`), ...filesIn(folder)]);
-  // They are templates: a page is made of one, and none is served as it is.
+  // They are templates: pages are made from them, and they are never served as they are.
   files.delete("/index.html");
   files.delete("/home.html");
   const shell = document("index.html");

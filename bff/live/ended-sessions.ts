@@ -1,4 +1,4 @@
-/** Owns that a session's sockets end with it, whichever process ended it: told by NOTIFY, with the commit. */
+/** Closes a session's sockets when it ends, whichever process ended it: NOTIFY tells it at the commit. */
 import type { Sql } from "../../core/platform/database.ts";
 import { SESSIONS_ENDED_CHANNEL } from "../../core/session/sessions.ts";
 import type { LiveSockets } from "./sockets.ts";
@@ -11,7 +11,7 @@ export async function followEndedSessions(
   const { unlisten } = await sql.listen(
     SESSIONS_ENDED_CHANNEL,
     (sessionId) => sockets.endSession(sessionId),
-    // After a lost connection anything may have ended meanwhile.
+    // Sessions may have ended while the connection was lost.
     () => void sockets.endEnded(),
   );
   return { stop: unlisten };

@@ -53,8 +53,8 @@ const refusal = (attempt: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe("what a room's subscribers hear", () => {
-  it("is each change once, in order, with keys only", async () => {
+describe("the messages to a room's subscribers", () => {
+  it("tell of each change once, in order, with keys only", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const { id } = await world.book(nextSlot());
     await socket.hears(1);
@@ -80,7 +80,7 @@ describe("what a room's subscribers hear", () => {
     for (const message of socket.heard) LiveMessage.parse(message);
   });
 
-  it("is told to both rooms when staff move a visit from one to the other", async () => {
+  it("go to both rooms when staff move a visit from one to the other", async () => {
     const [left, entered] = [await subscribed(REHEARSAL_ROOM), await subscribed(1)];
     const { id } = await world.book(nextSlot());
     await left.hears(1);
@@ -106,7 +106,7 @@ describe("what a room's subscribers hear", () => {
     expect(entered.heard).toMatchObject([{ type: "booking_cancelled", data: { roomId: 1 } }]);
   });
 
-  it("is whatever changes which hours are taken or held, and nothing that does not", async () => {
+  it("tell of every change of taken or held hours, and of nothing else", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const { id } = await world.book(nextSlot());
     await socket.hears(1);
@@ -123,7 +123,7 @@ describe("what a room's subscribers hear", () => {
     await socket.hears(3);
     await carryOut({ type: "CancelBooking", cancelledBy: "venue", now: world.clock.now() });
     await socket.hears(4);
-    // Out of cancelled, it claims its hours again.
+    // No longer cancelled, it claims its hours again.
     await carryOut({ type: "CompleteBooking" });
     await socket.hears(5);
     await socket.settled();
@@ -131,7 +131,7 @@ describe("what a room's subscribers hear", () => {
     expect(socket.heard.map(({ type }) => type)).toEqual(["booking_created", ...refreshes]);
   });
 
-  it("is nothing of other rooms, and nothing at all without a subscription", async () => {
+  it("tell of no other rooms, and do not come without a subscription", async () => {
     const [here, there, nowhere] = [
       await subscribed(REHEARSAL_ROOM),
       await subscribed(1, 2, 3),
@@ -143,7 +143,7 @@ describe("what a room's subscribers hear", () => {
     expect([here.heard.length, there.heard.length, nowhere.heard.length]).toEqual([1, 0, 0]);
   });
 
-  it("comes once, though a room was subscribed to twice", async () => {
+  it("come once, though a room was subscribed to twice", async () => {
     const socket = await subscribed(REHEARSAL_ROOM, REHEARSAL_ROOM);
     await world.book(nextSlot());
     await socket.hears(1);
@@ -151,7 +151,7 @@ describe("what a room's subscribers hear", () => {
     expect(socket.heard).toHaveLength(1);
   });
 
-  it("comes when a fetch with its position sees the change, never before", async () => {
+  it("come when a fetch with their position sees the change, never before", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const release = await world.holdViews();
     const slot = nextSlot();
@@ -166,7 +166,7 @@ describe("what a room's subscribers hear", () => {
     expect(body.length).toBeGreaterThan(0);
   });
 
-  it("is caught up after the listening connection was lost", async () => {
+  it("are sent later if the listening connection was lost", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     const killed = await world.ownerSql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -193,7 +193,7 @@ describe("what a client may say", () => {
     '{"type":"subscribe_room","roomId":0}',
     '{"type":"subscribe_everything"}',
     '{"type":"booking_created","data":{"roomId":5}}',
-  ])("%s gets an error, and the connection goes on", async (said) => {
+  ])("%s gets an error, and the connection stays open", async (said) => {
     const socket = await connect();
     socket.say(said);
     expect(await socket.hears(1)).toEqual([
@@ -222,7 +222,7 @@ describe("what a client may say", () => {
     expect(await socket.closed()).toBe(1009);
   });
 
-  it("a sixth message that is none ends the connection with 1008", async () => {
+  it("a sixth invalid message ends the connection with 1008", async () => {
     const socket = await connect();
     for (let i = 0; i < 5; i++) socket.say("junk");
     expect(await socket.hears(5)).toHaveLength(5);
@@ -251,17 +251,17 @@ describe("who may connect", () => {
     },
   );
 
-  it("is nobody elsewhere than at /ws", async () => {
+  it("is no client at another address than /ws", async () => {
     expect(await refusal(openSocket(`${world.base}/api`))).toMatch(/404/);
   });
 
-  it("a request without upgrade is told so", async () => {
+  it("a request without upgrade gets the status that asks for one", async () => {
     expect(await world.call("/ws")).toMatchObject({ status: 426, body: { code: "UpgradeRequired" } });
   });
 });
 
 describe("how many may connect", () => {
-  it("is so many of an address, and so many in all; who goes makes room", async () => {
+  it("is limited per address, and in all; a closed connection makes room", async () => {
     const small = await startVisitorWorld({ maxSockets: { inAll: 5, perAddress: 3 } });
     const from = (address: string) => openSocket(small.base, { "x-forwarded-for": address });
     const mine = [await from("192.0.2.1"), await from("192.0.2.1"), await from("9.9.9.9, 192.0.2.1")];
@@ -300,11 +300,11 @@ describe("stopping", () => {
 });
 
 describe("a live feed", () => {
-  it("goes on after the view has gone back, as a failover that lost its last transactions takes it", async () => {
+  it("continues after the projection has gone back, as in a failover that lost its last transactions", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     await world.book(nextSlot());
     await socket.hears(1);
-    // The view's cursor is far ahead of what the server that took over has.
+    // The projection's cursor is far ahead of that of the server that took over.
     const [lost] = await world.ownerSql<{ xid: string }[]>`
       update projection_cursors set xid = (xid::text::bigint + 1000000)::text::xid8 where name = 'availability'
       returning xid::text`;
@@ -322,7 +322,7 @@ describe("a live feed", () => {
       .toBeGreaterThan(2);
   });
 
-  it("tells nothing twice when the view alone has gone back, whose commit did not wait for the server that took over", async () => {
+  it("tells nothing twice when only the projection has gone back, whose commit did not wait for the server that took over", async () => {
     const socket = await subscribed(REHEARSAL_ROOM);
     await world.book(nextSlot());
     await socket.hears(1);
@@ -331,7 +331,7 @@ describe("a live feed", () => {
       update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
       from (select epoch, xid, position from events order by epoch desc, xid desc, position desc offset 1 limit 1) e
       where c.name = 'availability'`;
-    // Who asks for more than is known makes the BFF look where the views are, and is told to come back.
+    // A caller who asks for more than is known makes the BFF look where the projections are, and is told to retry.
     const hours = await fetch(
       `${world.base}/api/rooms/${REHEARSAL_ROOM}/bookings?startDate=2027-03-01&endDate=2027-03-02`,
       { headers: { "read-after": "1.9000000000.1" } },

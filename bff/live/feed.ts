@@ -1,4 +1,4 @@
-/** Owns the way from the log to the open pages: each event that changes a room's availability, told once to that room's sockets. */
+/** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
 
 import { blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
@@ -22,7 +22,7 @@ import type { ViewPositions } from "./view-positions.ts";
 const BATCH_SIZE = 500;
 const RETRY_MS = 1_000;
 
-/** What a page is told of an event (decision 143 names the first three), and tells its visitor. */
+/** The event names that a page gets (decision 143 names the first three), to show its visitor. */
 const MESSAGE_OF: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingRequested: "booking_created",
   BookingConfirmed: "booking_payment_confirmed",
@@ -30,12 +30,12 @@ const MESSAGE_OF: Partial<Record<BookingEvent["type"], LiveMessage["type"]>> = {
   BookingCancelled: "booking_cancelled",
   HoldReleased: "booking_cancelled",
 };
-/** Of any other change of what is taken or held the page fetches the hours anew, and nobody needs a toast for it. */
+/** For any other change of taken or held hours the page fetches the hours again, without a toast. */
 const REFRESH: LiveMessage["type"] = "booking_cancelled";
 
 /**
- * Follows the log up to where the availability view is, never further, so that whoever hears a message and fetches
- * again sees the change. A missed NOTIFY costs nothing: the next look reads on from where this one stopped.
+ * Follows the log up to the position of the availability projection, never further, so that a page that gets a message and fetches again
+ * sees the change. A missed NOTIFY loses nothing: the next call continues where this one stopped.
  */
 export function startLiveFeed(options: {
   sql: Sql;
@@ -47,7 +47,7 @@ export function startLiveFeed(options: {
   const { sql, views, sockets, logger } = options;
   const { rooms, venue } = options.core;
   let cursor = views.positionOf("availability");
-  /** The newest event up to which everything was told. */
+  /** The newest event up to which all messages were sent. */
   let told: RawEvent | null = null;
   let running: Promise<void> | null = null;
   let again = false;
@@ -73,7 +73,8 @@ export function startLiveFeed(options: {
 
   async function sendNews(): Promise<void> {
     const target = views.positionOf("availability");
-    // A failover takes the view back, whose commits wait for no standby; this feed goes back only where what it has told is gone from the log.
+    // A failover may take the projection back, since its commits do not wait for a standby. This feed goes back only if events that it has
+    // told are no longer in the log.
     if (comparePositions(target, cursor) < 0 && !(told && (await isInLog(sql, told)))) cursor = target;
     while (comparePositions(cursor, target) < 0) {
       if (!sockets.hasAudience()) {
@@ -93,7 +94,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** One message per batch to each room that has changed: all of them where the house has, since its hours are theirs. */
+  /** One message per batch to each room that has changed; to all rooms when the venue has, since its hours are theirs. */
   async function sendOfVenue(events: readonly RawEvent[]): Promise<void> {
     const changed = new Map<number, RawEvent>();
     for (const event of events) {
@@ -115,17 +116,17 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** The rooms whose hours a block closes or opens; none of any other event. */
+  /** The rooms whose hours a closure closes or opens; none for any other event. */
   async function roomsOfBlock({ stream, version }: RawEvent): Promise<readonly number[]> {
     if (blockStream.idOf(stream) === null) return [];
     const history = await readBeginnings(sql, [{ stream, before: version + 1 }]);
     const { state: block, unreadable } = foldReadable(blockStream, history);
     if (block.exists) return block.roomIds;
-    // Whichever rooms it is about: their pages look again.
+    // The rooms of an unreadable closure are unknown: the pages of all rooms fetch again.
     return unreadable ? rooms.all().map(({ id }) => id) : [];
   }
 
-  /** One message per append that changed what is taken of its room. */
+  /** One message per append that changed the taken hours of its room. */
   async function sendToRooms(events: readonly RawEvent[]): Promise<void> {
     const commands = bookingCommands(events);
     const wanted = [...commands].map(([stream, { last }]) => ({ stream, before: last + 1 }));
@@ -156,7 +157,7 @@ export function startLiveFeed(options: {
     const at = decided.at(-1)?.at;
     if (!after.exists || !at) return;
     tellRoom(after.roomId, types, at);
-    // In the room that it has left hours are free again.
+    // The hours in the room that it has left are free again.
     if (before.exists && before.roomId !== after.roomId) tellRoom(before.roomId, [REFRESH], at);
   }
 
@@ -170,7 +171,7 @@ export function startLiveFeed(options: {
     }
   }
 
-  /** Staff hear of every booking that changed, of every message, of notes on guests, of who was erased, and of rooms, hours and blocks, once per batch. */
+  /** Staff get messages about changed bookings, visitors' messages, notes on guests, erasures, rooms, hours and closures, per batch. */
   async function sendToStaff(events: readonly RawEvent[]): Promise<void> {
     const news = new Map<string, string>();
     for (const event of events) {
@@ -178,7 +179,7 @@ export function startLiveFeed(options: {
       if (!changed) continue;
       const { type, id } = changed;
       const logPosition = formatPosition(event.at);
-      // Of several changes of one booking only the last is worth a message, in its place.
+      // Of several changes of one booking only the last gives a message, at its place in the order.
       news.delete(event.stream);
       news.set(event.stream, JSON.stringify({ type, data: { id }, logPosition } satisfies StaffLiveMessage));
     }
@@ -194,7 +195,7 @@ export function startLiveFeed(options: {
   };
 }
 
-/** What staff hear of an event of this stream; null of one that changes nothing on their pages. */
+/** The message to staff about an event of this stream; null for one that changes nothing on their pages. */
 function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: number } | null {
   const news = [
     ["staff_booking_changed", bookingStream.idOf(stream)],

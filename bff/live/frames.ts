@@ -1,8 +1,8 @@
-/** Owns what goes over a socket: the frames that many are sent, made once and written to each as they are (RFC 6455, 5.2), and what a page says. */
+/** Builds frames that are made once and written to many sockets as they are (RFC 6455, 5.2), and reads a page's messages. */
 
 const FINAL_TEXT = 0x81;
 const FINAL_PING = 0x89;
-/** Above these a frame states its length in more bytes. */
+/** Above these lengths a frame states its length in more bytes. */
 const SHORT = 125;
 const MEDIUM = 0xffff;
 
@@ -23,7 +23,7 @@ function headOf(length: number): Buffer {
   return head;
 }
 
-/** What a page has said; undefined where it is no JSON. */
+/** What a page has sent; undefined if it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

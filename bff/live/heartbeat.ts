@@ -1,19 +1,19 @@
-/** Owns that sockets whose other side is gone are found: each is asked every half minute, a few at a time. */
+/** Finds sockets whose other side is gone: each gets a ping every half minute, a few at a time. */
 
-/** Between two heartbeats of one socket, each for its share of them: thousands at once would hold up all else. */
+/** The time between two pings of one socket. Each tick pings a share of them: thousands at once would delay everything else. */
 const BEATS = 30;
 const BEAT_MS = 1_000;
 
 export interface Beating {
-  /** On which of the beats it is asked. */
+  /** The tick on which it gets its ping. */
   beat: number;
-  /** Whether it has answered since it was asked. */
+  /** Whether it has answered since the last ping. */
   alive: boolean;
 }
 
 export const newBeating = (): Beating => ({ beat: Math.floor(Math.random() * BEATS), alive: true });
 
-/** Asks by `ping`; who has not answered since the last time is let go. Whoever hears an answer sets `alive`. */
+/** Sends pings with `ping`; closes sockets that have not answered since the last one. The caller sets `alive` when an answer arrives. */
 export function startHeartbeat<Peer extends Beating>(
   peers: Iterable<Peer>,
   { ping, letGo }: { ping(peer: Peer): void; letGo(peer: Peer): void },

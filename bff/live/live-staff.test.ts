@@ -1,4 +1,4 @@
-/** Owns what staff hear on `/ws`, and that nobody else hears it: by whose session the socket was opened, asked anew at every message. */
+/** Checks what staff get on `/ws`, and that others do not get it: the session that opened the socket is checked at every message. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -27,7 +27,7 @@ interface Ear {
   closed: { code: number } | null;
 }
 
-/** A socket opened with these headers, subscribed to the staff's news and to room 1. */
+/** A socket opened with these headers, subscribed to the staff's messages and to room 1. */
 async function listen(headers: Record<string, string> = {}): Promise<Ear> {
   const socket = new WebSocket(`ws://127.0.0.1:${world.port}/ws`, { headers });
   opened.push(socket);
@@ -61,8 +61,8 @@ async function book(): Promise<number> {
 
 const staffNews = (ear: Ear) => ear.heard.filter(({ type }) => type.startsWith("staff_"));
 
-describe("staff's news", () => {
-  it("tell of every change of a booking, of every message and of notes on guests, by bearer token and by cookie", async () => {
+describe("the messages to staff", () => {
+  it("tell of every change of a booking, of every visitor's message and of notes on guests, by bearer token and by cookie", async () => {
     const { token } = await colleague();
     const ears = [
       await listen({ Authorization: `Bearer ${token}` }),
@@ -95,7 +95,7 @@ describe("staff's news", () => {
     }
   });
 
-  it("reach no visitor and no customer, who are told to log in and go on hearing their room", async () => {
+  it("reach no visitor and no customer, who are told to log in and still get their room's messages", async () => {
     const customer = await world.customerToken();
     const ears = [await listen(), await listen({ Authorization: `Bearer ${customer}` })];
     const { token } = await colleague();
@@ -109,7 +109,7 @@ describe("staff's news", () => {
     }
   });
 
-  it("end for a colleague who is deactivated, deleted, or whose session has run out, at the next message", async () => {
+  it("end for a colleague who is deactivated or deleted, or whose session has expired, at the next message", async () => {
     const [deactivated, deleted, expired] = [await colleague(), await colleague(), await colleague()];
     const ears = await Promise.all(
       [deactivated, deleted].map(({ token }) => listen({ Authorization: `Bearer ${token}` })),

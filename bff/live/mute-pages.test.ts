@@ -1,4 +1,4 @@
-/** Owns that a page which does not read what it has subscribed to costs a bounded amount of memory, and the other pages nothing. */
+/** Checks that a page that does not read its messages costs a bounded amount of memory, and does not slow down other pages. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("pages that do not read what they subscribed to", () => {
-  it("are cut off at 256 KiB each, and the others hear everything", async () => {
+describe("pages that do not read their messages", () => {
+  it("are cut off at 256 KiB each, and the others get every message", async () => {
     const { core, sql } = world;
     const live = createLiveSockets({
       rooms: core.rooms,
@@ -38,7 +38,7 @@ describe("pages that do not read what they subscribed to", () => {
     live.attach(server);
     server.listen(0);
     await once(server, "listening");
-    const { port } = server.address() as AddressInfo; // it listens on a port
+    const { port } = server.address() as AddressInfo; // its server listens on a port
     const base = `http://127.0.0.1:${port}`;
     const subscribe = { type: "subscribe_room", roomId: REHEARSAL_ROOM };
     const reader = await openSocket(base);

@@ -1,4 +1,4 @@
-/** A BFF beside a real streaming replica that shows everything two seconds late. */
+/** Checks a BFF beside a real streaming replica that shows everything two seconds late. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comparePositions, parsePosition } from "../../core/log/position.ts";
 import { openSql, type Sql } from "../../core/platform/database.ts";
@@ -41,11 +41,11 @@ async function metric(name: string): Promise<number> {
 const readsOf = (where: string, reason: string) =>
   metric(`hub_view_reads_total{server="${where}",reason="${reason}"}`);
 
-/** Reads as somebody who has seen the log up to there; without a position, as somebody who has seen nothing. */
+/** Reads as a caller who has seen the log up to there; without a position, as a caller who has seen nothing. */
 const readAs = (seen: string | null, path: string, by = token) =>
   world.call(path, { token: by, headers: { [READ_AFTER_HEADER]: seen ?? "none" } });
 
-/** Comes back once every view on the replica has what was written up to there. */
+/** Resolves once every projection on the replica has what was written up to there. */
 async function untilReplayed(seen: string): Promise<void> {
   const position = parsePosition(seen);
   if (!position) throw new Error(`${seen} is no position`);
@@ -78,7 +78,7 @@ const submission = (changes: Record<string, unknown>) => ({
   ...changes,
 });
 
-/** What the room asks for two hours. */
+/** The room's price for two hours. */
 function priceOf(roomId: number) {
   const cents = (world.core.rooms.byId(roomId)?.rates.hourlyCents ?? 0) * 2;
   const half = (cents / 200).toFixed(2);
@@ -95,10 +95,10 @@ async function book(
   return { id: Number(answer.body.id), seen: answer.headers.get("log-position") ?? "" };
 }
 
-const idsOf = (answer: { body: unknown }): number[] => (answer.body as { id: number }[]).map(({ id }) => id); // the list's contract
+const idsOf = (answer: { body: unknown }): number[] => (answer.body as { id: number }[]).map(({ id }) => id); // as the list's contract says
 
 describe("with a replica two seconds late", () => {
-  it("whoever wrote reads what they wrote, in every view, while the replica does not show it yet", async () => {
+  it("a caller who wrote reads what they wrote, in every projection, while the replica does not show it yet", async () => {
     const { register } = customerWorld(world);
     const customer = await register();
     const day = "startDate=2026-12-15&endDate=2026-12-15";
@@ -117,7 +117,7 @@ describe("with a replica two seconds late", () => {
       readAs(seen, "/api/bookings/held", customer.token),
     ]);
     const shown = await replica`select from bookings where booking_id = ${id}`;
-    // The proof that there was something to hide: the replica came to show it no sooner than all of them were answered.
+    // Proof that the replica was behind: it showed the write only after all of them were answered.
     expect(shown).toHaveLength(0);
     await goOn();
 
@@ -142,7 +142,7 @@ describe("with a replica two seconds late", () => {
       .toBe(1);
   });
 
-  it("so does whoever sends no position, of what was written by way of this process", async () => {
+  it("so does a caller without a position, for what was written through this process", async () => {
     const message = { firstName: "Joan", lastName: "Clarke", email: "joan@example.test", message: "Hello" };
     const sent = await world.call("/api/contact", { method: "POST", body: message });
     expect(sent.status).toBeLessThan(300);
@@ -153,7 +153,7 @@ describe("with a replica two seconds late", () => {
     expect(await replica`select from messages`).toHaveLength(0);
   });
 
-  it("who has seen nothing reads what the replica has, without waiting", async () => {
+  it("a caller who has seen nothing reads what the replica has, without waiting", async () => {
     const { id, seen } = await book({ startTime: "12:00", endTime: "14:00" });
     const before = await readsOf("replica", "current");
     expect(idsOf(await readAs(null, "/api/bookings"))).not.toContain(id);
@@ -169,7 +169,7 @@ describe("with a replica two seconds late", () => {
     expect(answer).toMatchObject({ status: 200, body: { id } });
   });
 
-  it("tells how late it is, to operators and Prometheus", async () => {
+  it("tells operators and Prometheus how late it is", async () => {
     await book({ startTime: "15:00", endTime: "17:00" });
     const [line] = await printReplica(server.database.ownerSql, server.readUrl, new Date());
     expect(line).toMatch(/^replica: \d+ bytes behind, its last change is \d+\.\d s old$/);
@@ -181,7 +181,7 @@ describe("with a replica two seconds late", () => {
     ]);
   });
 
-  it("without the replica everything is read from the primary, and nobody is told that we are not ready", async () => {
+  it("without the replica everything is read from the primary, and the process stays ready", async () => {
     await server.stopReplica();
     const answers = await Promise.all(Array.from({ length: 5 }, () => readAs(null, "/api/bookings")));
     for (const { status, body } of answers) {

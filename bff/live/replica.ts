@@ -1,4 +1,4 @@
-/** Owns the streaming replica as this process knows it: how far its views have come, how late it is, and whether it may be read at all. */
+/** Watches the streaming replica: which positions its projections have reached, how late it is, and whether it may be read at all. */
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
@@ -10,40 +10,40 @@ import {
 } from "../../core/platform/replica.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 
-/** A standby cannot be listened to: it is asked. */
+/** A standby cannot LISTEN, so it is polled. */
 const ASK_EVERY_MS = 1_000;
 
-/** A replica that does not answer by then is away. */
+/** A replica that does not answer within this time counts as unreachable. */
 const PATIENCE_MS = 2_000;
 const CONNECT_SECONDS = 2;
 
-/** So long a read waits for a replica that is on its heels; one that is known to be later is not waited for. */
+/** How long a read waits for a replica that is almost current; a read does not wait for one that is known to be later. */
 const WAIT_MS = 100;
 const ASK_AGAIN_MS = 10;
 
-/** Later than this it is read by nobody, whatever they have seen. */
+/** A replica that is later than this is never read, whatever the caller has seen. */
 const MAX_LAG_SECONDS = 30;
 
-/** By twos forgotten beyond this: the oldest one counts. */
+/** Above this number every second sample is forgotten; the oldest one matters. */
 const MAX_SAMPLES = 600;
 
 export interface Replica {
   sql(): Sql;
-  /** Why it is read by nobody now; null when it may be read. */
+  /** Why it cannot be read now; null when it may be read. */
   notReadable(): "down" | "late" | null;
-  /** Whether its followers of these names are known to have come to the position. Asks nothing. */
+  /** Whether its followers of these names are known to have reached the position. Sends no query. */
   shows(names: readonly string[], position: LogPosition): boolean;
-  /** The same, asking it for a moment where that may help. */
+  /** Like `hasReached`, but asks it for a moment where that may help. */
   comesToShow(names: readonly string[], position: LogPosition): Promise<boolean>;
-  /** Whether the log itself is there up to the position, asking it for a moment where that may help. */
+  /** Whether the log itself has arrived there up to the position; asks it for a moment where that may help. */
   comesToHaveLogUpTo(position: LogPosition): Promise<boolean>;
-  /** Told of a read that failed there because the connection or the server went. */
+  /** Call it for a read that failed there because the connection or the server went down. */
   lost(reason: unknown): void;
   status(): ReplicaStatus;
   stop(): Promise<void>;
 }
 
-/** Comes back once it was asked for the first time: whether it is up or not, the product starts. */
+/** Resolves once it was asked for the first time: the product starts whether it is up or not. */
 export async function followReplica(options: {
   primary: Sql;
   readUrl: string;
@@ -56,7 +56,7 @@ export async function followReplica(options: {
   let lagSeconds = 0;
   let stopped = false;
   let positions: ReadonlyMap<string, LogPosition> = new Map();
-  /** Where the primary was, and when; the first is the oldest that the replica has not reached. */
+  /** Where the primary was, and when; the first is the oldest position that the replica has not reached. */
   let samples: { at: number; written: number }[] = [];
   let asking: Promise<void> | null = null;
   let sql = open();
@@ -66,14 +66,14 @@ export async function followReplica(options: {
       max: POOL_MAX.replica,
       applicationName: "hub bff reads",
       connectTimeout: CONNECT_SECONDS,
-      // A server that has started anew may show less than before it ended.
+      // A server that has restarted may show less than before.
       onClose: () => {
         positions = new Map();
       },
     });
   }
 
-  /** Whoever reads there now is cut off, and reads on the primary. */
+  /** Reads that are running there are cut off, and repeated on the primary. */
   function goDown(reason: unknown): void {
     const why = reason instanceof Error ? reason.message : String(reason);
     if (up || trouble !== why) logger.warn({ reason: why }, "the replica is not read from");
@@ -94,7 +94,7 @@ export async function followReplica(options: {
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   };
 
-  /** Requests at the same time share one asking. */
+  /** Requests at the same time share one query. */
   function askPositions(): Promise<void> {
     asking ??= inTime(readPositions(sql))
       .then(
@@ -111,7 +111,7 @@ export async function followReplica(options: {
 
   async function askPlace(): Promise<void> {
     const at = performance.now();
-    // Without the primary there is nothing to compare with: what was known of the replica goes on.
+    // Without the primary there is nothing to compare with: the replica's last known state is used.
     const place = await inTime(readPrimaryPlace(primary)).catch(() => null);
     if (!place) return;
     samples.push({ at, written: place.written });
@@ -142,7 +142,7 @@ export async function followReplica(options: {
       return at !== undefined && comparePositions(at, position) >= 0;
     });
 
-  /** A follower has come past a position only when everything before it was committed, and the replica commits in that order. */
+  /** A follower has passed a position only when everything before it was committed, and the replica commits in that order. */
   const hasLogUpTo = (position: LogPosition): boolean =>
     [...positions.values()].some((at) => comparePositions(at, position) >= 0);
 

@@ -1,4 +1,4 @@
-/** The sockets of `/ws`: who may open one, what it may say, which rooms it hears, and when it is closed (decision 143). */
+/** The sockets of `/ws`: who may open one, what it may send, which rooms it gets messages of, and when it is closed (decision 143). */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
@@ -16,28 +16,28 @@ import { type Beating, newBeating, startHeartbeat } from "./heartbeat.ts";
 const PATH = "/ws";
 const MAX_MESSAGE_BYTES = 4 * 1024;
 const MAX_SUBSCRIPTIONS = 20;
-/** A page sends nothing that is refused; whoever sends this much of it is told by the close. */
+/** A page never sends a refused message; a client with this many is closed. */
 const MAX_INVALID_MESSAGES = 5;
-/** A page sends one message; whoever sends this many within a second is no page. */
+/** A page sends one message; a client that sends this many within a second is not a page. */
 const MAX_MESSAGES_PER_SECOND = 50;
-/** What a peer that has stopped reading may owe us. */
+/** How many bytes may wait for a client that has stopped reading. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
 export interface LiveSockets {
-  /** Takes the server's upgrades. */
+  /** Handles the server's upgrades. */
   attach(server: Server): void;
-  /** Whether anybody listens to anything. */
+  /** Whether any socket has a subscription. */
   hasAudience(): boolean;
   /** Sends a message to a room's subscribers. */
   sendToRoom(roomId: number, message: string): void;
-  /** Sends messages to the staff's subscribers; one whose session no longer holds is closed instead. */
+  /** Sends messages to the staff's subscribers; a socket whose session has ended is closed instead. */
   sendToStaff(messages: readonly string[]): Promise<void>;
-  /** Closes what a colleague's session had opened, once it has ended. */
+  /** Closes the sockets of a staff session that has ended. */
   endSession(sessionId: string): void;
-  /** Closes whatever no session that holds has opened: for when it may have been missed that some ended. */
+  /** Closes every staff socket without a valid session: for when the end of some sessions may have been missed. */
   endEnded(): Promise<void>;
   /** Closes every socket with 1001; those that do not answer are cut. */
   close(): Promise<void>;
@@ -45,10 +45,10 @@ export interface LiveSockets {
 
 interface Peer extends Beating {
   socket: WebSocket;
-  /** What the socket writes into: a frame that is the same for many is made once and written here. */
+  /** The stream under the socket: a frame for many sockets is made once and written here. */
   stream: Duplex;
   rooms: Set<number>;
-  /** Of the request that opened the socket, what says whose session came along with it; the whole would cost kilobytes. */
+  /** The part of the opening request that says whose session came with it; the whole request would cost kilobytes. */
   opening: SessionCarrier;
   secondStartedAt: number;
   messagesThisSecond: number;
@@ -65,11 +65,11 @@ export function createLiveSockets(options: {
   metrics: Metrics;
   /** Where visitors reach the product: its origin may connect, also through a proxy that changes the Host header. */
   publicUrl: string;
-  /** How far in the log news has been told (`epoch.xid.position`): whoever subscribes now hears what comes after. */
+  /** The log position up to which messages were sent (`epoch.xid.position`): a new subscriber gets what comes after. */
   shownPosition: () => string;
-  /** The session of a request, where it is that of an active colleague at this moment. */
+  /** The session of a request, if it belongs to an active member of staff at this moment. */
   staffSessionOf(request: SessionCarrier): Promise<string | null>;
-  /** Open at a time, of this process. */
+  /** How many may be open at a time in this process. */
   limits: SocketLimits;
   trustedProxies: number;
 }): LiveSockets {
@@ -154,7 +154,7 @@ export function createLiveSockets(options: {
     }
   }
 
-  /** Without an answer from the database nobody has one. */
+  /** Without an answer from the database no session counts as valid. */
   const sessionNow = ({ opening }: Peer): Promise<string | null> =>
     options.staffSessionOf(opening).catch(() => null);
 
@@ -163,7 +163,7 @@ export function createLiveSockets(options: {
     peer.socket.close(POLICY_VIOLATION, "Your session has ended");
   }
 
-  /** Those of staff's whose sessions hold; the others are let go. */
+  /** The staff's sockets with a valid session; the others are closed. */
   async function listeners(): Promise<Peer[]> {
     const listening = [...staff.keys()];
     const held = await Promise.all(listening.map(sessionNow));
@@ -181,7 +181,7 @@ export function createLiveSockets(options: {
     return peer.messagesThisSecond > MAX_MESSAGES_PER_SECOND;
   }
 
-  /** What ws itself writes (its closes, its answers to pings) it writes whole and at once, so that frames never mix. */
+  /** ws itself writes its closes and its answers to pings whole and at once, so that frames never mix. */
   function write({ socket, stream }: Peer, frame: Buffer): void {
     if (socket.readyState !== WebSocket.OPEN) return;
     if (stream.writableLength > MAX_BUFFERED_BYTES) socket.terminate();

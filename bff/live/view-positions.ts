@@ -1,4 +1,4 @@
-/** Owns how far each view has come, as this process knows it: told by NOTIFY, looked up where that may have been missed. */
+/** Knows how far each projection has come: NOTIFY tells this process, and a poll finds what a NOTIFY may have missed. */
 import { comparePositions, LOG_START, type LogPosition, parsePosition } from "../../core/log/position.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
@@ -6,29 +6,29 @@ import { readPositions } from "../../projections/engine/cursor.ts";
 import { PROJECTED_CHANNEL, readProjected } from "../../projections/engine/notify.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 
-/** So long a read waits for a view. */
+/** How long a read waits for a projection. */
 export const PATIENCE_MS = 2_000;
 
-/** NOTIFY tells at once; this finds what a half-dead connection did not. */
+/** NOTIFY tells at once; the poll finds what a half-dead connection did not. */
 const REFRESH_EVERY_MS = 2_000;
 
 export interface ViewPositions {
   positionOf(view: ViewName): LogPosition;
-  /** Whether the view has what was written up to this position (`Read-After`); true for none and for what is none. */
+  /** Whether the projection has everything up to this position (`Read-After`); true for no position and for an invalid one. */
   includes(view: ViewName, readAfter: string | undefined): boolean;
   /**
-   * Waits until it has what was written up to there, at most 2 s, and answers whether it has; without a query where it has. A position
+   * Waits until the projection has everything up to there, at most 2 s, and answers whether it has; sends no query if it has. A position
    * beyond the log's end counts as the end.
    */
   untilIncluded(view: ViewName, position: LogPosition): Promise<boolean>;
-  /** Called whenever the view has moved, and after a lost connection, since anything may have happened meanwhile. */
+  /** Called whenever the projection has moved, and after a lost connection, since anything may have happened meanwhile. */
   onMoved(view: ViewName, listener: () => void): void;
   stop(): Promise<void>;
 }
 
 /** Listens on a connection of its own, which reconnects by itself. */
 export async function followViews({ sql, logger }: { sql: Sql; logger: Logger }): Promise<ViewPositions> {
-  // All three by the cursors' names.
+  // All three by the names of the cursors.
   const positions = new Map((await readPositions(sql)).cursors);
   const lastIncluded = new Map<string, string>();
   const listeners = new Map<string, Set<() => void>>();
@@ -48,13 +48,13 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
     for (const listener of listenersOf(name)) listener();
   }
 
-  /** Asks the database how far the views have come; answers where the log ends. */
+  /** Asks the database how far the projections have come; answers where the log ends. */
   async function refresh(): Promise<LogPosition> {
     const known = new Map(positions);
     const { cursors, head } = await readPositions(sql);
     for (const [name, found] of cursors) {
       if (comparePositions(found, known.get(name) ?? LOG_START) < 0) {
-        // A failover that lost the last transactions takes the view back, and this process with it.
+        // A failover that lost the last transactions takes the projection back; this process follows it.
         lastIncluded.delete(name);
         move(name, found);
       } else if (isBehind(name, found)) move(name, found);
@@ -98,7 +98,7 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
       const news = readProjected(payload);
       if (!news) return;
       const { projections, position } = news;
-      // A rebuild ends where the view was, or a little before: the rows may differ all the same.
+      // A rebuild ends where the projection was, or a little before; the rows may still differ.
       for (const name of projections) move(name, isBehind(name, position) ? position : positionOf(name));
     },
     () => {

@@ -1,4 +1,4 @@
-/** Tells what a read answers while the view does not show what whoever asks has seen. */
+/** Checks what a read answers while the projection does not show what the caller has seen. */
 import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("is refused rather than older, until the view has not moved for a minute", async () => {
+it("is refused rather than older, until the projection has not moved for a minute", async () => {
   const reads = createViewReads({
     primary: database.sql,
     views,

@@ -1,4 +1,4 @@
-/** Owns where a view is read, and that whoever has written reads what they wrote: the one rule for every route that reads a view. */
+/** Decides where a projection is read, so that a caller sees their own writes: the one rule for every route that reads a projection. */
 import type { IncomingMessage } from "node:http";
 import { comparePositions, type LogPosition, parsePosition } from "../../core/log/position.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -9,22 +9,22 @@ import { readAfterOf } from "../http/log-position.ts";
 import type { Replica } from "./replica.ts";
 import { PATIENCE_MS, type ViewPositions } from "./view-positions.ts";
 
-/** The view does not show yet what whoever asks has seen or written: an older answer would take it back from them. */
+/** The projection does not show yet what the caller has seen or written; an older answer would take that back. */
 export class ViewBehind extends Error {
   override readonly name = "ViewBehind";
 }
 
-/** Why a read went where it went. */
+/** Why a read used its server. */
 export type ReadReason = "current" | "behind" | "late" | "down" | "failed";
 
 export interface ViewReads {
   /**
-   * Reads views as far as whoever asks has seen the log: what `Read-After` says, else what this process has written in the last 2 s.
-   * It waits until the primary's views have come so far, and as far as anybody has just written here, 2 s at most; throws `ViewBehind`
-   * where a GET asks for more than they show then (`Read-After`, `atLeast`), unless they have not moved for a minute; else reads on the
-   * replica where there is one and it shows that much, at once or within a moment, else on the primary. Without anything to wait for it
-   * costs no question. `use` may be called twice: what fails on the replica is read on the primary. `atLeast`: what is known to be
-   * there, by whomever it was written.
+   * Reads projections as far as the caller has seen the log: up to `Read-After`, otherwise up to what this process has written in the last
+   * 2 s. It waits, at most 2 s, until the primary's projections have come so far, and up to the last write of any caller here. It throws
+   * `ViewBehind` if a GET asks for more than they then show (`Read-After`, `atLeast`), unless they have not moved for a minute. Otherwise
+   * it reads on the replica, if there is one and it shows that much at once or within a moment, or else on the primary. If there is
+   * nothing to wait for, it sends no extra query. `use` may be called twice: a read that fails on the replica is repeated on the primary.
+   * `atLeast`: a position that is known to be written, by any caller.
    */
   read<T>(
     request: IncomingMessage,
@@ -32,13 +32,13 @@ export interface ViewReads {
     use: (sql: Sql) => Promise<T>,
     atLeast?: LogPosition | null,
   ): Promise<T>;
-  /** Waits until the views show what `Read-After` says, 2 s at most, and throws as `read` does; for reads whose answers are kept. */
+  /** Waits until the projections show what `Read-After` says, at most 2 s, and throws as `read` does; for reads whose answers are kept. */
   untilSeen(request: IncomingMessage, views: readonly ViewName[]): Promise<void>;
   /** The same for a read of the log itself, which the primary has without waiting. */
   readLog<T>(request: IncomingMessage, use: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Reads what is then kept for everybody: nothing older than the view is on the primary at this moment. Waits for nothing. */
+  /** Reads data that is then kept for all callers: never older than the projection on the primary at this moment. Waits for nothing. */
   readToKeep<T>(view: ViewName, use: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Told of every write of this process. */
+  /** Call it for every write of this process. */
   wrote(position: LogPosition): void;
 }
 
@@ -46,10 +46,10 @@ function later(a: LogPosition | null, b: LogPosition | null): LogPosition | null
   return a === null || (b !== null && comparePositions(a, b) < 0) ? b : a;
 }
 
-/** A view that is behind and has not moved for so long has stopped: pages then show what there is rather than nothing. */
+/** A projection that is behind and has not moved for this long has stopped; pages then show its old state rather than nothing. */
 const STOPPED_AFTER_MS = 60_000;
 
-/** Null for who sends no position, or none that can be read. */
+/** Null if the request sends no position, or an unreadable one. */
 const seenBy = (request: IncomingMessage): LogPosition | null => parsePosition(readAfterOf(request) ?? "");
 
 export function createViewReads(options: {
@@ -57,10 +57,10 @@ export function createViewReads(options: {
   views: ViewPositions;
   /** Null where none is configured. */
   replica: Replica | null;
-  /** Told of each read where there is a replica to choose. */
+  /** Called for each read where there is a replica to choose. */
   onRead: (server: "replica" | "primary", reason: ReadReason) => void;
   logger: Logger;
-  /** Milliseconds that pass, by any beginning. */
+  /** Monotonic milliseconds, from any origin. */
   passedMs?: () => number;
 }): ViewReads {
   const { primary, views, replica, onRead, logger, passedMs = () => performance.now() } = options;
@@ -71,13 +71,13 @@ export function createViewReads(options: {
     return written && performance.now() - written.at < PATIENCE_MS ? written.position : null;
   }
 
-  /** Who sends no position may be whoever has just written here. */
+  /** A caller without a position may be the one who has just written here. */
   function requirementOf(request: IncomingMessage): LogPosition | null {
     const header = readAfterOf(request);
     return header === undefined ? writtenLately() : parsePosition(header);
   }
 
-  /** Whether the view stands where it stood a minute ago; asked of one that is behind. */
+  /** Whether the projection has not moved for a minute; asked for one that is behind. */
   function hasStopped(view: ViewName): boolean {
     const position = views.positionOf(view);
     const stood = stands.get(view);
@@ -96,7 +96,7 @@ export function createViewReads(options: {
       throw new ViewBehind(`${behind.join(", ")} came no further within ${PATIENCE_MS} ms`);
   }
 
-  /** `seen` is what must be shown; null where an older answer takes nothing back. */
+  /** `seen` is the position that must be shown; null if an older answer does no harm. */
   async function untilShown(
     viewNames: readonly ViewName[],
     awaited: LogPosition,
@@ -121,7 +121,8 @@ export function createViewReads(options: {
       onRead("replica", "current");
       return { value };
     } catch (error) {
-      // A recovery that takes away the rows of a long read, a migration that is not there yet, the server itself: the primary knows.
+      // A recovery that removes the rows of a long read, a migration that has not arrived yet, or the server itself: read on the primary
+      // instead.
       logger.warn({ err: error }, "a read failed on the replica");
       if (isDatabaseUnavailable(error)) replica.lost(error);
       onRead("primary", "failed");
@@ -132,10 +133,10 @@ export function createViewReads(options: {
   return {
     async read(request, viewNames, use, atLeast = null) {
       const required = later(requirementOf(request), atLeast);
-      // The replica cannot show what the primary's views do not show yet, and of those this process is told. Also what somebody else has
-      // just written here is waited for: whoever asks may have been told of it.
+      // The replica cannot show what the primary's projections do not show yet, and this process hears of those. It also waits for other
+      // callers' recent writes here, since the caller may have been told of them.
       const awaited = later(required, writtenLately());
-      // What a write has done is done: its answer is never refused.
+      // A write has happened: its answer is never refused.
       const seen = request.method === "GET" ? later(seenBy(request), atLeast) : null;
       if (awaited) await untilShown(viewNames, awaited, seen);
       if (replica) {

@@ -1,15 +1,15 @@
-/** Owns where in a document of the built web a page's own words, scripts, first look and data stand. */
+/** Puts a page's title, scripts, drawn content and data into the document of the built web. */
 
-/** What a page puts into the document, each as markup but the data. */
+/** What a page puts into the document; all of it is markup, except the data. */
 export interface PageParts {
   /** Title and metadata. */
   words: string;
   /** Paths of the scripts that it needs at once. */
   scripts?: readonly string[];
-  /** Whatever else is to be fetched early. */
+  /** Links to anything else that the browser should fetch early. */
   head?: string;
   root?: string;
-  /** The page can be seen before its scripts are there: what is seen comes first. */
+  /** The page is visible before its scripts arrive: they are loaded after the first paint. */
   drawn?: boolean;
   /** Each as JSON text. */
   data?: readonly { id: string; json: string }[];
@@ -22,8 +22,9 @@ const BODY_END = "</body>";
 const ROOT = '<div id="root"></div>';
 
 /**
- * What a drawn page ends with: its scripts are asked for, all at once, after it was painted for the first time. Before that they would
- * share the line with what is seen, and on a phone be read before it is shown. A tab in the background paints nothing, and waits for nothing.
+ * The end of a drawn page: a script that loads the page's scripts, all at once, after the first paint. Earlier they would compete with the
+ * visible content for bandwidth, and a phone would parse them before it shows the page. A tab in the background never paints, so it loads
+ * them at once.
  */
 export const AFTER_PAINT =
   '<script>(()=>{let l=[...document.querySelectorAll("link[data-later]")],g=()=>{for(let k of l)k.rel="modulepreload";import(l[0].href)};' +
@@ -32,7 +33,7 @@ export const AFTER_PAINT =
 const later = (path: string): string => `<link data-later crossorigin href="${path}">`;
 const atOnce = (path: string): string => `<link rel="modulepreload" crossorigin href="${path}">`;
 
-/** Reads the document once; throws where it has no place for what a page says. */
+/** Parses the document once; throws if it has no place for a page's title and metadata. */
 export function documentOf(html: string): (parts: PageParts) => string {
   const words = WORDS.exec(html);
   const headEnd = html.indexOf(HEAD_END);
@@ -46,13 +47,13 @@ export function documentOf(html: string): (parts: PageParts) => string {
     [
       beforeWords,
       words,
-      // A picture that is seen at once comes before the scripts.
+      // Pictures that are visible at once come before the scripts.
       head,
       drawn ? afterWords.replace(MODULE, (_, path: string) => later(path)) : afterWords,
       ...scripts.map(drawn ? later : atOnce),
       HEAD_END,
       beforeRoot,
-      // Home has its root filled by the build.
+      // The build has already filled the root of the home page.
       ...(afterRoot === undefined ? [] : [`<div id="root">${root && firstLook(root)}</div>`, afterRoot]),
       ...data.map(dataElement),
       drawn ? AFTER_PAINT : "",
@@ -61,10 +62,10 @@ export function documentOf(html: string): (parts: PageParts) => string {
     ].join("");
 }
 
-/** It is to be seen: what is pressed in it would be lost with it, and nobody is to hear the same page twice. */
+/** The drawn content is only visible: input would be lost when the script replaces it, and a screen reader must not read the page twice. */
 const firstLook = (root: string): string =>
   `<div inert aria-hidden="true" style="display:contents">${root}</div>`;
 
-/** Not run by any browser, so that the pages' policy allows it. Whatever a text says, nothing in it ends the element. */
+/** No browser runs it, so the pages' policy allows it. No text in it can end the element. */
 const dataElement = ({ id, json }: { id: string; json: string }): string =>
   `<script type="application/json" id="${id}">${json.replaceAll("<", "\\u003c")}</script>`;

@@ -1,39 +1,39 @@
-/** Owns drawing pages and posters on the server, by the module that the web's build made for it. */
+/** Draws pages and posters on the server, with the module that the web's build made for it. */
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
 import type { Room } from "../contract/room.ts";
 import type { House } from "../contract/venue/house-record.ts";
 
-/** A page's first look: what belongs into its head, and what stands in its root until its script takes over. */
+/** A page as it is shown first: links for its head, and the content of its root until its script replaces it. */
 interface Drawn {
   head: string;
   root: string;
-  /** False where only the page's script can draw it. */
+  /** False if only the page's script can draw it. */
   drawn: boolean;
 }
 
 export interface Drawing {
   isThere: boolean;
-  /** What cannot be drawn is left to the page's script. What a room's page shows is the room. */
+  /** A page that cannot be drawn is left to its script. The room is for a room's page. */
   page(page: keyof typeof DRAWERS, house: House, room?: Room): Promise<Drawn>;
-  /** Home as it is for this house, as markup; null where only its script can draw it. */
+  /** The home page for this venue, as markup; null if only its script can draw it. */
   home(house: House): Promise<string | null>;
-  /** One of a room's four posters as SVG; null where it cannot be drawn. */
+  /** One of a room's four posters as SVG; null if it cannot be drawn. */
   poster(slug: string, variant: number): Promise<string | null>;
 }
 
 const NOTHING: Drawn = { head: "", root: "", drawn: false };
 
-/** React puts what is to be fetched early before everything else. */
+/** React writes links for early fetching before everything else. */
 const EARLY_LINKS = /^(?:<link [^>]*>)+/;
 
 const DRAWERS = { room: "drawRoom", find: "drawFind" } as const;
 
-/** `path`: the module's, or null where there is none. */
+/** `path`: the module's path, or null if there is none. */
 export function createDrawing(path: string | null, logger: Logger): Drawing {
   let module: Promise<Record<string, unknown>> | undefined;
 
-  /** What one of the module's functions gives, for this house; null where it cannot. */
+  /** The result of one of the module's functions, for this venue; null if it fails. */
   async function drawn(name: string, house: House | null, ...of: unknown[]): Promise<string | null> {
     if (path === null) return null;
     try {
@@ -41,7 +41,7 @@ export function createDrawing(path: string | null, logger: Logger): Drawing {
       const drawers = await module;
       const [drawer, drawFor] = [drawers[name], drawers.drawFor];
       if (typeof drawer !== "function") throw new Error(`${path} has no ${name}`);
-      // Drawing waits for nothing, so that the house stays this one's meanwhile.
+      // The drawing function is synchronous, so no other call can set another venue meanwhile.
       if (house && typeof drawFor === "function") drawFor(house);
       return String(drawer(...of));
     } catch (error) {

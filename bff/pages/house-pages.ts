@@ -1,4 +1,6 @@
-/** Owns what every page has of the house: the house itself as data where it is not the one that the site was built with, and home drawn for it. */
+/**
+ * The parts of pages that depend on the venue: its data, if it differs from what the site was built with, and the home page drawn for it.
+ */
 import type { Core } from "../../core/context.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { HOUSE_DATA_ID } from "../contract/page-data.ts";
@@ -10,18 +12,18 @@ import { documentOf, type PageParts } from "./document.ts";
 import type { Drawing } from "./drawing.ts";
 import type { ReadyPage } from "./ready-page.ts";
 
-/** One house's: another one has none of it in common. */
+/** The parts for one state of the venue; another state shares none of them. */
 export interface HousePages {
   house: House;
   data: NonNullable<PageParts["data"]>;
   home: ReturnType<typeof documentOf>;
-  /** Those that are the same while the house is. */
+  /** Pages that depend on nothing but the venue. */
   fixed: Map<string, ReadyPage>;
 }
 
 const BUILT_FOR = JSON.stringify(FIRST_HOUSE);
 
-/** Answers those of the house as it is now. */
+/** Gives the parts for the venue as it is now. */
 export function createHousePages(options: {
   core: Core;
   web: WebFiles;

@@ -1,21 +1,21 @@
-/** Owns what each page says of itself to search engines, to those who show links, and in its tab, before any script runs. */
+/** The title and metadata of each page for search engines, link previews and the tab, before any script runs. */
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 
-/** What stands in a page's head. */
+/** The content of a page's head. */
 export interface PageWords {
-  /** Without the house's name, as the page's own script writes it later; empty for the house's own. */
+  /** Without the venue's name, as the page's own script writes it later; empty for the home page. */
   title: string;
   description: string;
-  /** Its one address: path without a query. Null for a page that no search engine is to keep. */
+  /** Its canonical address: a path without a query. Null for a page that search engines must not list. */
   path: string | null;
-  /** The picture beside a shared link: a path, and what it shows. */
+  /** The picture beside a shared link: its path, and a description. */
   picture: { path: string; shows: string } & Partial<typeof PICTURE>;
 }
 
 const SLOGAN = "Rooms to make things in, by the hour";
 const HOUSE_PICTURE = { path: "/shared/hub.png", shows: "A poster of the Hub, printed in two inks" };
-/** Pixels of every such picture that the build makes (web/pictures). */
+/** The size in pixels of every such picture that the build makes (web/pictures). */
 const PICTURE = { width: 1200, height: 630 };
 
 const WELCOME =
@@ -24,7 +24,7 @@ const WELCOME =
 type Page = Pick<PageWords, "title"> & { description?: string };
 
 const found = (title: string, description: string): Page => ({ title, description });
-/** Of use to one person only, or to the house's own people. */
+/** A page for one person only, or for staff. */
 const notFound = (title: string): Page => ({ title });
 
 /** The pages without a parameter; `web/src/routes` has a file for each. */
@@ -69,12 +69,12 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/verify-email": notFound("Verify your email"),
 };
 
-/** The addresses that search engines are told of, beside the rooms'. */
+/** The addresses in the sitemap, beside those of rooms. */
 export const FOUND_PATHS: readonly string[] = Object.entries(PAGES)
   .filter(([, { description }]) => description !== undefined)
   .map(([path]) => path);
 
-/** Undefined for an address that leads nowhere. `path` without a slash at its end. */
+/** Undefined for an unknown address. `path` has no slash at its end. */
 export function pageWords(path: string): PageWords | undefined {
   const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
   if (!page) return undefined;
@@ -86,7 +86,7 @@ export function pageWords(path: string): PageWords | undefined {
   };
 }
 
-/** `page`: the room's own, or the one that books it without its pictures. */
+/** `page`: the room's own page, or the booking page, which has no pictures. */
 export function roomWords(room: Room, page: "room" | "booking", hasPicture: boolean): PageWords {
   const [photo] = room.photos;
   return {
@@ -103,7 +103,7 @@ export function roomWords(room: Room, page: "room" | "booking", hasPicture: bool
 
 export const pictureOf = ({ slug }: Pick<Room, "slug">): string => `/shared/${slug}.png`;
 
-/** Of a page that is there for one holder's eyes, or of none at all. */
+/** For a page that is only for one holder, or for no known address. */
 export const unlistedWords = (title: string): PageWords => ({
   title,
   description: WELCOME,
@@ -111,7 +111,7 @@ export const unlistedWords = (title: string): PageWords => ({
   picture: HOUSE_PICTURE,
 });
 
-/** As markup. `publicUrl` never ends in a slash. */
+/** The title and metadata as markup. `publicUrl` never ends in a slash. */
 export function headOf(words: PageWords, publicUrl: string, houseName: string): string {
   const title = words.title ? `${words.title} · ${houseName}` : `${houseName} · ${SLOGAN}`;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;

@@ -1,4 +1,4 @@
-/** Owns the pages as they are sent: which address is which page, and each completed with its words, its scripts and what the server knows. */
+/** Finds the page of an address and completes it with its title, its scripts and the data that the server knows. */
 import { LRUCache } from "lru-cache";
 import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
 import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
@@ -28,7 +28,7 @@ interface Found {
 }
 
 export interface Pages {
-  /** A poster of a room that the build knew nothing of, as SVG; null where there is none at this path. */
+  /** A poster of a room that was added after the build, as SVG; null if there is none at this path. */
   posterAt(path: string): Promise<string | null>;
   /** `path` decoded, `query` as it was sent. */
   at(path: string, query: URLSearchParams): Promise<Found>;
@@ -57,7 +57,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   const scriptsOf = (path: string) =>
     (routeAt(path) ?? routes.find(({ route }) => route === "__root"))?.scripts ?? [];
 
-  /** Of what is the same while the house is. */
+  /** A page that depends on nothing but the venue. */
   function fixed(of: HousePages, key: string, words: PageWords, scripts: readonly string[]): ReadyPage {
     const known = of.fixed.get(key);
     if (known) return known;
@@ -82,7 +82,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     day: string | null,
   ): Promise<ReadyPage> {
     const json = textOf(await answers.one(room));
-    const wire: Room = JSON.parse(json); // a moment ago it was made of one
+    const wire: Room = JSON.parse(json); // the text was made from a Room just now
     const month = monthOf(day ?? firstDay(wire));
     const query = { startDate: `${month}-01`, endDate: lastDayOf(month) };
     const range = readDateRange(query, core.timeZone);
@@ -111,7 +111,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     return page;
   }
 
-  /** The same for every wish: what the address asks for, the page's script puts in. */
+  /** One page for all find requests: the page's script adds what the address asks for. */
   async function findPage(of: HousePages, words: PageWords, scripts: readonly string[]): Promise<ReadyPage> {
     const known = of.fixed.get("find");
     if (known) return known;
@@ -123,7 +123,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     return page;
   }
 
-  /** A booking changes what is taken, seldom how the room looks. */
+  /** A booking changes the taken hours, rarely the drawn page. */
   function drawn(of: HousePages, room: Room, json: string): ReturnType<typeof draw.page> {
     const known = drawings.get(room.slug);
     if (known?.room === json && known.of === of) return known.drawn;
@@ -139,14 +139,14 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     return day >= today && day <= addDays(today, BOOKING_HORIZON_DAYS) ? day : null;
   }
 
-  /** The first day that the page shows, as its script decides it. */
+  /** The first day that the page shows; the page's script chooses it in the same way. */
   const firstDay = (room: Room): string =>
     venueDayOf(room.nextFreeAt === null ? core.clock.now() : new Date(room.nextFreeAt), core.timeZone);
 
   return {
     async posterAt(path) {
       const [, name = ""] = POSTER_PATH.exec(path) ?? [];
-      // A slug may itself end in a number: a room of that name comes first.
+      // A slug may itself end in a number, so a room with that exact name is tried first.
       if (core.rooms.bySlug(name)) return draw.poster(name, 1);
       const [, slug = "", variant] = VIEW.exec(name) ?? [];
       return core.rooms.bySlug(slug) ? draw.poster(slug, Number(variant)) : null;
@@ -189,14 +189,14 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   };
 }
 
-/** Titles of pages with a parameter that only staff have, by how their addresses begin; all others are somebody's booking. */
+/** Titles of staff pages with a parameter, by the beginning of their addresses; all other pages with a parameter are of one booking. */
 const UNLISTED: readonly (readonly [start: string, title: string])[] = [
   ["/admin/guests/", "Guest"],
   ["/admin/receipt/", "Receipt"],
   ["/audit/", "Audit"],
 ];
 
-/** What a route's file name stands for: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` is `/admin/security`; `__root` is no page. */
+/** The pattern of a route: `room.$slug` is `/room/…`, `$bookingId` a number, `admin_.security` `/admin/security`; `__root` is no page. */
 function patternOf(route: string): RegExp {
   if (route.startsWith("__")) return /(?!)/;
   const parts = route === "index" ? [] : route.split(".").map((part) => part.replace(/_$/, ""));

@@ -1,14 +1,14 @@
-/** Owns a page that was completed on the server: its tag, and its bytes in each form, compressed once and when first asked for. */
+/** A page that was completed on the server: its tag, and its bytes in each form, compressed once, on the first request. */
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** A page is made anew with each booking: well compressed within 2 ms is better than best within 60. */
+/** A page is made again for each booking: good compression within 2 ms is better than the best within 60. */
 const BROTLI_QUALITY = 5;
 
 export interface ReadyPage {
   /** Weak, since the compressed forms share it. */
   etag: string;
-  /** In the best form that this `Accept-Encoding` takes. */
+  /** The best form that this `Accept-Encoding` accepts. */
   form(acceptEncoding: string | undefined): { body: Buffer<ArrayBuffer>; encoding: "br" | "gzip" | null };
 }
 
@@ -33,7 +33,7 @@ export function readyPage(html: string): ReadyPage {
   };
 }
 
-/** `br;q=0` says that it is not taken. */
+/** `br;q=0` means that the form is not accepted. */
 const takes = (acceptEncoding: string, encoding: string): boolean =>
   acceptEncoding.split(",").some((part) => {
     const [name, ...parameters] = part.split(";").map((word) => word.trim());

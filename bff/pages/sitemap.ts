@@ -1,4 +1,4 @@
-/** Owns what search engines are told at large: which pages there are, and what is not for them. */
+/** Writes the files for search engines: the sitemap, and which addresses are not for robots. */
 import type { Room } from "../../core/venue/rooms.ts";
 import { FOUND_PATHS } from "./page-words.ts";
 
@@ -22,6 +22,8 @@ export function sitemapOf(
   ].join("\n");
 }
 
-/** Pages that are not to be kept say so themselves, which a robot has to read; only what is no page is out of bounds. */
+/**
+ * A page that must not be listed says so itself, and a robot has to read it for that; so only addresses that are no pages are disallowed.
+ */
 export const robotsOf = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /simulated-stripe/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;

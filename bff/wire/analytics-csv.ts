@@ -1,4 +1,4 @@
-/** Owns what stands in each of the analytics' CSV files: headings and lines. No name, email or phone is in any of them. */
+/** Builds the content of each of the analytics' CSV files: headings and lines. They contain no name, email or phone. */
 
 import { capital, clockHour } from "../../core/venue/opening-hours.ts";
 import { HOUR_MS, venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
@@ -57,7 +57,7 @@ export function roomsCsv({ period, before }: Compared): CsvRows {
   ];
 }
 
-/** As the page has it: hours down, weekdays across. */
+/** As on the page: hours down, weekdays across. */
 export function hoursCsv({ period: { heatMap } }: Compared): CsvRows {
   const [any] = heatMap.weekdays;
   return [

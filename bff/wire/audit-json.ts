@@ -1,4 +1,4 @@
-/** Owns how events, and what they made of a booking, read on the wire for auditors. */
+/** Writes events, and the bookings that they make, for auditors. */
 import {
   disputedCents,
   dueCents,
@@ -19,7 +19,7 @@ import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/au
 
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 
-/** Events with who acted, in words. */
+/** Events with their actors and their event texts. */
 export async function auditEventsJson(core: Known, events: readonly FoundEvent[]): Promise<AuditEvent[]> {
   const { sql, rooms, timeZone } = core;
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));

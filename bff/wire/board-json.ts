@@ -1,4 +1,4 @@
-/** Owns what stands on the board: each room's visits, closed hours, and the hours that stay free beside a visit. Pure. */
+/** Builds the board: each room's visits, closed hours, and the turnaround beside a visit. Pure. */
 import { toAmount } from "../../core/booking/money.ts";
 import { type OpeningSchedule, openingOn } from "../../core/venue/opening-hours.ts";
 import type { Room } from "../../core/venue/rooms.ts";
@@ -21,11 +21,11 @@ interface Span {
   endsAt: Date;
 }
 
-/** What is read for a board. */
+/** The data of a board. */
 export interface BoardRows {
-  /** With those of the hours before and after, whose turnaround may reach into these days. */
+  /** Includes the visits of the hours before and after, whose turnaround may reach into these days. */
   bookings: readonly StandingBooking[];
-  /** The same of bookings that cannot be read. */
+  /** The same for bookings that cannot be read. */
   aside: readonly HoursAside[];
   blocks: readonly BlockInView[];
 }
@@ -40,7 +40,7 @@ export function boardJson(
   asked: {
     day: VenueDay;
     days: number;
-    /** Also those that are out of the house, where they may have visits. */
+    /** Includes retired rooms, since they may have visits. */
     rooms: readonly Room[];
     opening: OpeningSchedule;
     zone: string;
@@ -137,8 +137,8 @@ const blockEntry = ({ id, startsAt, endsAt, public: told, ...block }: BlockInVie
 });
 
 /**
- * The hours that stay free before and after visits, shared by neighbors: open ones that nothing else has, each stretch once,
- * by the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
+ * The hours that stay free before and after visits: open hours that nothing else uses. Visits beside each other share them: each stretch
+ * appears once, with the first visit beside it. `among`: the starts of the open hours, ascending, as milliseconds.
  */
 function turnarounds(
   visits: readonly (BookingEntry | UnreadableEntry)[],
@@ -176,7 +176,7 @@ const overlaps = (a: Span, b: Span): boolean => a.startsAt < b.endsAt && a.endsA
 
 type Hours = NonNullable<Board["hours"]>;
 
-/** Up to midnight is up to 24. */
+/** A visit that ends at midnight ends at 24. */
 function clockHours(entry: BoardEntry, zone: string): Hours {
   const { startsAt, endsAt } = spanOf(entry);
   const open = venueClockOf(startsAt, zone).hour;

@@ -1,4 +1,4 @@
-/** Owns what the wire says of a booking to the one who made it. */
+/** Writes a booking for the caller who made it. */
 import { downpaymentAskedOf, dueCents, paidCents, remainingCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
@@ -22,7 +22,7 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
   };
 }
 
-/** How a new booking, or a hold that has just been changed, stands until it is paid. */
+/** A new booking, or a hold that has just been changed, until it is paid. */
 export const heldUntilPaidJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
   ...bookingJson(rooms, id, booking),
   paymentRequired: booking.downpaymentCents > 0,

@@ -1,4 +1,4 @@
-/** Reads the body of a booking as the core takes it: clock times become instants, amounts cents. */
+/** Reads the body of a booking for the core: clock times become instants, amounts cents. */
 import type { z } from "zod";
 import type { BookingRequest } from "../../core/booking/handle.ts";
 import type { HoldHours } from "../../core/booking/hold.ts";
@@ -13,7 +13,7 @@ type Submission = z.output<typeof StaffBookingSubmission>;
 const centsOf = (amount: string | number | null | undefined): number | null =>
   amount == null ? null : toCents(amount);
 
-/** Which hours, and at which price they were shown; an amount that was not sent, or is none, is null. */
+/** The hours, and the price that was shown for them; a missing or invalid amount is null. */
 export const hoursOf = (
   body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
   timeZone: string,

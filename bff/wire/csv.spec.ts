@@ -16,11 +16,11 @@ describe("a line of CSV", () => {
     expect(csvLine([text])).toBe(line);
   });
 
-  it("keeps numbers as they are, those below zero too", () => {
+  it("keeps numbers as they are, negative ones too", () => {
     expect(csvLine([-12.5, 0, 1_234.05])).toBe("-12.5,0,1234.05\r\n");
   });
 
-  it("quotes what RFC 4180 wants quoted, and leaves out what is not there", () => {
+  it("quotes what RFC 4180 requires, and leaves empty cells empty", () => {
     expect(csvLine(['The "Cave", below', "two\nlines", null, "plain = fine", " led by a space"])).toBe(
       '"The ""Cave"", below","two\nlines",,plain = fine," led by a space"\r\n',
     );

@@ -1,4 +1,4 @@
-/** Owns how an account reads on the wire for its own customer. */
+/** Writes an account for its own customer. */
 import type { CustomerProfile } from "../../core/customer/account.ts";
 import type { CustomerUser } from "../contract/customer/customer.ts";
 

@@ -1,4 +1,4 @@
-/** Owns how what was found reads on the wire. */
+/** Writes the result of the finder. */
 import { toAmount } from "../../core/booking/money.ts";
 import type { Found } from "../../core/calendar/find-times.ts";
 import type { Room } from "../../core/venue/rooms.ts";

@@ -1,4 +1,4 @@
-/** Owns where the house stands for its public holidays: as it was set, else as the time zone says. */
+/** Finds the place of the venue for public holidays: the one that staff set, otherwise the one of the time zone. */
 import {
   type HolidayPlace,
   placeOfZone,
@@ -10,7 +10,7 @@ import type { FieldError } from "../contract/problem.ts";
 
 type Given = Pick<Core, "house" | "timeZone" | "clock">;
 
-/** On a venue day, today where none is given. */
+/** The place on a venue day, today if none is given. */
 export async function placeOfHouse(core: Given, day?: VenueDay): Promise<HolidayPlace | null> {
   const { country, region } = core.house.on(day ?? venueDayOf(core.clock.now(), core.timeZone));
   return country === null ? placeOfZone(core.timeZone) : { country, region };
@@ -21,7 +21,9 @@ interface AskedPlace {
   region?: string | null | undefined;
 }
 
-/** What is to be set of what was asked: both together, and no region of another country. Refused by field where there is no such place. */
+/**
+ * The new settings of the place: country and region together, and no region of another country. An unknown place is refused with its field.
+ */
 export async function placeToSet(
   core: Given,
   { country, region }: AskedPlace,

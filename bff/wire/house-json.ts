@@ -1,4 +1,4 @@
-/** Owns how the house reads on the wire: today's particulars, hours and terms, and what is to hold later. */
+/** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
 import type { Core } from "../../core/context.ts";
 import { comingChanges } from "../../core/venue/house.ts";
 import { openingWords } from "../../core/venue/opening-hours.ts";
@@ -7,7 +7,7 @@ import type { House, HouseChanged } from "../contract/venue/house-record.ts";
 
 type Given = Pick<Core, "house" | "timeZone" | "holdMs" | "clock">;
 
-/** Calendars look back as well: of hours that have ended, those that held last stay in the schedule. */
+/** Calendars show past days too: of the ended opening hours, the last ones stay in the schedule. */
 export function houseJson({ house, timeZone, holdMs }: Given): House {
   const {
     url: _url,
@@ -29,10 +29,10 @@ export function houseJson({ house, timeZone, holdMs }: Given): House {
   };
 }
 
-/** `place`: whose public holidays are suggested today. */
+/** `place`: its public holidays are suggested today. */
 export function houseChangedJson(core: Given, place: HouseChanged["place"]): HouseChanged {
   const today = venueDayOf(core.clock.now(), core.timeZone);
-  // Nothing is ever set back to what the operator's settings say.
+  // A setting is never set back to what the operator configured.
   const upcoming = comingChanges(core.house.changes(), today).map(
     ({ id, from, changes: { email, holdMinutes, country, ...changes } }) => ({
       id,

@@ -1,4 +1,4 @@
-/** Owns putting together all that is kept of a customer, as they download it. */
+/** Collects all that is kept of a customer, as they download it. */
 import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
 import { type CustomerAccount, profileOf } from "../../core/customer/account.ts";
@@ -36,7 +36,7 @@ export async function myDataJson(
     mailsAbout(sql, [account.personId, ...rows.map(({ reference }) => reference), ...answerIds]),
   ]);
   const bookings: MyData["bookings"] = [];
-  // One after another: a long history takes no more of the database than a short one.
+  // One query after another: a long history uses no more of the database than a short one.
   for (const row of rows)
     bookings.push({ ...ownBookingJson(core, row), history: await historyOf(core, row) });
   return {
@@ -76,7 +76,7 @@ export async function myDataJson(
   };
 }
 
-/** Who of the staff it was is the colleague's own affair. */
+/** Leaves out which member of staff acted: that is the colleague's own data. */
 async function historyOf(
   { sql, timeZone, clock }: Core,
   { id }: OwnBookingRow,

@@ -1,4 +1,4 @@
-/** Owns how a booking reads on the wire for its own customer or the holder of its guest link, before and after they change it. */
+/** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
 import { isBalancePayable } from "../../core/booking/balance.ts";
 import {
   downpaymentAskedOf,
@@ -101,7 +101,7 @@ function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnB
   };
 }
 
-/** `manageUrl` is the path of its guest link, for whoever holds it by that. */
+/** `manageUrl` is the path of its guest link, for a holder with that access. */
 export function heldBookingJson(core: Core, row: OwnBookingRow, manageUrl: string | null): HeldBooking {
   return { ...ownBookingJson(core, row), manageUrl };
 }
@@ -132,7 +132,7 @@ export const cancelledBookingJson = (core: Core, id: number, booking: Booking): 
   };
 };
 
-/** One that was paid and cancelled before has nothing to let go: it reads as it stands. */
+/** A booking that was paid and cancelled before has no hold to release: it is answered as it is. */
 export const releasedHoldJson = (core: Core, id: number, booking: Booking): OwnBookingChanged =>
   receivedCents(booking) > 0
     ? cancelledBookingJson(core, id, booking)

@@ -1,11 +1,11 @@
-/** Owns the figures of a period as they go out: dollars, and rooms by their names. */
+/** Writes the figures of a period: dollars, and rooms by their names. */
 import type { Room, RoomDirectory } from "../../core/venue/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
-/** What a room is called, also once it has left the house. */
+/** A room's name, also of a retired room. */
 export const roomNames = (rooms: Pick<RoomDirectory, "everOpened">): ((id: number) => string) => {
   const byId = new Map(rooms.everOpened().map(({ id, name }: Room) => [id, name]));
   return (id) => byId.get(id) ?? "Unknown Room";

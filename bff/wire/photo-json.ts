@@ -1,4 +1,4 @@
-/** Owns how a room's photos read on the wire, and what of its image fields follows them. */
+/** Writes a room's photos and its image fields, which follow from them. */
 import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import type { RoomPhoto } from "../contract/room.ts";
@@ -6,7 +6,7 @@ import type { RoomPhoto } from "../contract/room.ts";
 export const photosJson = (photos: Room["photos"]): RoomPhoto[] =>
   photos.map(({ photoId, ...photo }) => ({ id: photoId, url: photoUrl({ photoId, ...photo }), ...photo }));
 
-/** The image fields: the photos if there are any, else the posters (decision 122). */
+/** The image fields: the photos if there are any, otherwise the posters (decision 122). */
 export function picturesJson({ photos, imageUrl, images }: Pick<Room, "photos" | "imageUrl" | "images">) {
   const shown = photosJson(photos);
   const [first] = shown;

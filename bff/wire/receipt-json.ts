@@ -1,4 +1,4 @@
-/** Owns how a receipt reads on the wire: its lines in words, its sums as amounts. */
+/** Writes a receipt: its lines in words, its sums as amounts. */
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import type { ReceiptSums } from "../../core/booking/receipt.ts";

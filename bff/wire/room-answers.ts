@@ -1,4 +1,4 @@
-/** Owns the kept answers about rooms and their taken hours, whoever asks: a call of the API, or a page that carries them along. */
+/** The kept answers about rooms and their taken hours, for calls of the API and for pages that contain them. */
 
 import { turnaroundReach, turnaroundsOf } from "../../core/calendar/turnaround.ts";
 import type { Core } from "../../core/context.ts";
@@ -12,7 +12,7 @@ import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Each is kept under the URL that our own pages ask it by: whatever else a query says reads nothing anew. */
+/** Each is kept under the URL that our own pages use: other parts of a query cause no new read. */
 export function createRoomAnswers({
   core,
   cache,
@@ -47,7 +47,7 @@ export function createRoomAnswers({
         async () => (await read(() => [core.rooms.byId(room.id) ?? room]))[0],
       ),
 
-    /** What is kept is of whole venue days; a finer range is read off that. */
+    /** Whole venue days are kept; a finer range is filtered from them. */
     async bookings(room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">) {
       const route = "/api/rooms/:id/bookings";
       const { startDate, endDate, from, to } = daysOf(range, core.timeZone);
@@ -63,7 +63,7 @@ export function createRoomAnswers({
         return roomBookingsJson(taken, core.clock.now());
       });
       if (from.getTime() === range.from.getTime() && to.getTime() === range.to.getTime()) return days;
-      const all: RoomBooking[] = JSON.parse(days.found.body ?? "[]"); // it was made of these a moment ago
+      const all: RoomBooking[] = JSON.parse(days.found.body ?? "[]"); // the text was made from these just now
       const [start, end] = [range.from.toISOString(), range.to.toISOString()];
       return cache.once(
         route,
@@ -71,7 +71,7 @@ export function createRoomAnswers({
       );
     },
 
-    /** Whether the whole days of this range are kept, and nothing else is asked. */
+    /** Whether the range is of whole days and their response is kept. */
     hasBookings: (room: CoreRoom, range: Pick<Extract<DateRange, { ok: true }>, "from" | "to">): boolean => {
       const days = daysOf(range, core.timeZone);
       const whole = days.from.getTime() === range.from.getTime() && days.to.getTime() === range.to.getTime();
@@ -80,13 +80,13 @@ export function createRoomAnswers({
   };
 }
 
-/** As our own pages write it. */
+/** The URL as our own pages write it. */
 const bookingsUrl = (
   { id }: CoreRoom,
   { startDate, endDate }: { startDate: string; endDate: string },
 ): string => `/api/rooms/${id}/bookings?${new URLSearchParams({ startDate, endDate })}`;
 
-/** Those that overlap [from, to), by start. */
+/** The spans that overlap [from, to), by start. */
 const within = <Span extends { startsAt: Date; endsAt: Date }>(
   spans: readonly Span[],
   from: Date,

@@ -52,7 +52,7 @@ describe("nextFreeHour", () => {
     expect(next(now).get(1)?.toISOString()).toBe(expected);
   });
 
-  it("passes what is taken in that room only", () => {
+  it("skips what is taken in that room only", () => {
     const taken = [
       span(1, "2026-12-01T16:00:00Z", "2026-12-01T19:00:00Z"),
       span(2, "2026-12-01T19:00:00Z", "2026-12-01T20:00:00Z"),
@@ -62,7 +62,7 @@ describe("nextFreeHour", () => {
     expect(free.get(2)?.toISOString()).toBe("2026-12-01T16:00:00.000Z");
   });
 
-  it("is none in a room that is full for 14 days", () => {
+  it("is null in a room that is full for 14 days", () => {
     const full = Array.from({ length: 16 }, (_, day) => {
       const from = new Date(Date.UTC(2026, 11, 1 + day, 5)).toISOString();
       return span(1, from, new Date(Date.UTC(2026, 11, 2 + day, 5)).toISOString());

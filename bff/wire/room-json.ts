@@ -1,4 +1,4 @@
-/** Owns how rooms read on the wire: what they cost, when they are taken, and when the next free hour of each is. */
+/** Writes rooms: what they cost, when they are taken, and the next free hour of each. */
 import { toAmount } from "../../core/booking/money.ts";
 import {
   calendarsOf,
@@ -19,7 +19,7 @@ import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { picturesJson } from "./photo-json.ts";
 
-/** How far ahead a free hour is looked for. */
+/** How many days ahead a free hour is searched. */
 export const LOOK_AHEAD_DAYS = 14;
 
 interface OpenAt {
@@ -38,7 +38,7 @@ export function nextFreeHour(calendar: RoomCalendar): Date | null {
   return null;
 }
 
-/** Today while hours of it are still to begin, else the next open day; today when there is none. */
+/** Today while some of its hours have not begun, otherwise the next open day; today if there is none. */
 function openDayAt({ now, zone, opening }: OpenAt): VenueDay {
   const today = venueDayOf(now, zone);
   const isOpen = (day: VenueDay) => slotsOn(opening, day, zone).some((slot) => slot > now);
@@ -65,13 +65,13 @@ function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
       : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
   };
-  // The contract's fields are all that is left, in the order they had: clients compare answers by their bytes.
+  // Exactly the contract's fields remain, in the order they had: clients compare answers by their bytes.
   return Object.fromEntries(Object.entries(shown).filter(([name]) => name in RoomJson.shape)) as Shown;
 }
 
 type Shown = Omit<RoomJson, "timeZone" | "nextFreeAt" | "openDay">;
 
-/** `taken`: what is taken of these rooms within the next 14 days. */
+/** `taken`: the taken hours of these rooms within the next 14 days. */
 export function roomsJson(
   { clock, timeZone, house }: Pick<Core, "clock" | "timeZone" | "house">,
   rooms: readonly Room[],

@@ -1,11 +1,11 @@
-/** Owns how a room reads on the wire for the staff who set it. */
+/** Writes a room for the staff who set it. */
 import { toAmount } from "../../core/booking/money.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 import type { RoomSettings } from "../contract/venue/room-settings.ts";
 import { picturesJson } from "./photo-json.ts";
 
-/** Of a room without an engineer the fee is what one would cost. */
+/** For a room without an engineer the fee is what one would cost. */
 export function roomSettingsJson({ rates, ...room }: Room): RoomSettings {
   const fee = rates.engineer ?? ENGINEER_FEE;
   return {

@@ -1,4 +1,4 @@
-/** Owns how a booking reads on the wire for staff, whether it comes from the view or from the log. */
+/** Writes a booking for staff, from the projection or from the log. */
 import { remainingOf } from "../../core/booking/booking-money.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
@@ -65,7 +65,7 @@ const remainingOfRow = (booking: BookingRow): number =>
     dueCents: booking.due_cents,
   });
 
-/** A booking as the log has it at this moment, for answers that wait for no view; null when there is none. */
+/** A booking from the log at this moment, for answers that do not wait for a projection; null when there is none. */
 export async function staffBookingJsonFromLog(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
   id: number,
@@ -87,7 +87,7 @@ export async function staffBookingJsonFromLog(
   });
 }
 
-/** The same; of a booking that this code cannot read, how the view has it. Throws `Unreadable` where that has none either. */
+/** The same; a booking that this code cannot read is answered from the projection. Throws `Unreadable` if that has no row either. */
 export async function staffBookingJsonMarked(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
   id: number,

@@ -1,4 +1,4 @@
-/** Owns how a venue day's takings read on the wire. */
+/** Writes a venue day's takings. */
 
 import { toAmount } from "../../core/booking/money.ts";
 import type { DayEvent } from "../../core/day/day.ts";
@@ -40,7 +40,7 @@ export function takingsJson(day: {
         amount: toAmount(cents),
         at: at.toISOString(),
         by: actorName(actor, names),
-        // By the log's own order: clocks of two desks may differ.
+        // In the log's order: the clocks of two desks may differ.
         afterClose: close !== null && position > close.at.position,
       }),
     ),

@@ -24,7 +24,7 @@ function checkPeriod({ from, to }: { from: string; to: string }, refuse: (messag
 const first = Day.meta({ description: "The period's first day" });
 const last = Day.meta({ description: "Its last day, at most five years on" });
 
-/** `GET /api/analytics/….csv`. */
+/** Query of `GET /api/analytics/….csv`. */
 export const PeriodQuery = z
   .object({ from: first, to: last })
   .superRefine((period, context) =>
@@ -32,7 +32,7 @@ export const PeriodQuery = z
   );
 export type PeriodQuery = z.infer<typeof PeriodQuery>;
 
-/** `GET /api/analytics`: both days, or none. */
+/** Query of `GET /api/analytics`: both days, or none. */
 export const AnalyticsQuery = z
   .object({ from: first.optional(), to: last.optional() })
   .superRefine(({ from, to }, context) => {
@@ -46,7 +46,7 @@ export const AnalyticsQuery = z
 
 export const PeriodFigures = z
   .object({
-    // A period before 1970 has figures too: none.
+    // A period before 1970 is valid too; its figures are empty.
     from: z.iso.date(),
     to: z.iso.date(),
     days: Count,

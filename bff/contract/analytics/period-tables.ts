@@ -1,9 +1,9 @@
-/** Owns the tables in which the figures of a period stand beside those of the period before, the same on the page and as CSV. Safe in a browser. */
+/** The tables that compare the figures of a period with the period before, the same on the page and as CSV. Safe in a browser. */
 import type { PeriodFigures } from "./analytics-period.ts";
 
 type Unit = "count" | "hours" | "dollars" | "percent" | "days";
 
-/** Null where there is nothing to say, of a room that was closed, say. */
+/** Null where there is no figure, for example for a room that was closed. */
 export interface ComparedRow {
   label: string;
   unit: Unit;
@@ -64,7 +64,7 @@ const leadTimes = ({ leadTime }: PeriodFigures): Row[] =>
 export const COMPARED_TABLES = ["figures", "lead-times", "sources", "cancellations", "takings"] as const;
 export type ComparedTable = (typeof COMPARED_TABLES)[number];
 
-/** The rows of a table, those of the period beside those of the period before. */
+/** The rows of a table: each of the period, with that of the period before. */
 export function comparedRows(
   table: ComparedTable,
   { period, before }: { period: PeriodFigures; before: PeriodFigures },

@@ -5,7 +5,7 @@ import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { Amount, Day, Id, Instant, InstantInput, printable } from "../wire.ts";
 
-/** Header of an export: how many events the head has under which its lines hold; `GET /log/checkpoint/{size}` is that head. */
+/** Header of an export: the size of the signed head that covers its lines; `GET /log/checkpoint/{size}` is that head. */
 export const LOG_SIZE_HEADER = "log-size";
 
 export const DEFAULT_AUDIT_PAGE = 50;
@@ -19,7 +19,7 @@ const wholeNumber = (label: string, most: number) =>
     .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
     .meta({ type: "integer", minimum: 1, maximum: most });
 
-/** UTC or with an offset; a day alone would be somebody's guess. */
+/** UTC or with an offset. A day alone is refused, since its zone would be a guess. */
 const instant = (label: string) =>
   z
     .string({ error: `${label} must be an instant such as 2026-12-12T15:00:00Z` })
@@ -32,10 +32,10 @@ const streamName = z
   .regex(/^[a-z][a-z-]{0,30}-[1-9]\d{0,14}$/, { error: "Stream must be a name such as booking-42" })
   .meta({ examples: ["booking-42"] });
 
-/** Kinds of who acted; customers and staff have a number as well. */
+/** Kinds of actors; customers and staff have a number as well. */
 export const ACTOR_KINDS = ["visitor", "customer", "staff", "provider", "system"] as const;
 
-/** What the list is narrowed to; whatever is given must hold together. */
+/** The filters of the list; an event must match all that are given. */
 const filters = {
   stream: streamName.optional(),
   booking: wholeNumber("Booking", Number.MAX_SAFE_INTEGER)
@@ -61,7 +61,7 @@ const filters = {
   to: instant("To").optional().meta({ description: "Decided at or before it" }),
 };
 
-/** `GET /api/audit/events`. */
+/** Query of `GET /api/audit/events`. */
 export const AuditQuery = z.object({
   ...filters,
   cursor: z
@@ -124,10 +124,10 @@ export const AuditPage = z
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** `?at=`: now, where it is left out. */
+/** `?at=`: now if it is left out. */
 export const AsOfQuery = z.object({ at: instant("At").optional() });
 
-/** A booking as its events had made it; whose it was is not in it. */
+/** A booking as its events up to the instant make it, without the person. */
 export const BookingAsOf = z
   .object({
     text: z.string().meta({ description: "How it stood, in a sentence" }),
@@ -155,7 +155,7 @@ export const BookingAsOf = z
   .meta({ id: "BookingAsOf" });
 export type BookingAsOf = z.infer<typeof BookingAsOf>;
 
-/** `GET /api/audit/bookings/{id}?at=`. */
+/** Answer of `GET /api/audit/bookings/{id}?at=`. */
 export const AuditBooking = z
   .object({
     id: Id,
@@ -169,7 +169,7 @@ export const AuditBooking = z
   .meta({ id: "AuditBooking" });
 export type AuditBooking = z.infer<typeof AuditBooking>;
 
-/** `GET /api/audit/rooms/{id}?day=&at=`. */
+/** Answer of `GET /api/audit/rooms/{id}?day=&at=`. */
 export const RoomDayQuery = AsOfQuery.extend({ day: Day });
 
 /** A booking that had hours of the day. */
@@ -223,7 +223,7 @@ export const AuditRoomDay = z
   .meta({ id: "AuditRoomDay" });
 export type AuditRoomDay = z.infer<typeof AuditRoomDay>;
 
-/** `GET /api/audit/proofs?stream=booking-42`: every sealed event's proof file (C2SP tlog-proof). */
+/** Answer of `GET /api/audit/proofs?stream=booking-42`: the proof file of every sealed event (C2SP tlog-proof). */
 export const ProofsQuery = z.object({ stream: streamName });
 
 export const AuditProofs = z
@@ -244,7 +244,7 @@ export const AuditProofs = z
   .meta({ id: "AuditProofs" });
 export type AuditProofs = z.infer<typeof AuditProofs>;
 
-/** `GET /log/export`: lines of NDJSON, as `make export` writes them. */
+/** Answer of `GET /log/export`: lines of NDJSON, as `make export` writes them. */
 export const LogExportQuery = z.object({
   stream: filters.stream,
   from: filters.from,

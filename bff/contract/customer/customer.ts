@@ -30,7 +30,7 @@ export const Registration = z
   .meta({ id: "Registration" });
 export type Registration = z.input<typeof Registration>;
 
-/** Name and phone of an account; its email stays. */
+/** Name and phone of an account; the email cannot be changed. */
 export const ProfileChange = Registration.pick({ firstName: true, lastName: true, phone: true }).meta({
   id: "ProfileChange",
 });
@@ -76,13 +76,13 @@ export type Done = z.infer<typeof Done>;
 export const LinkToken = z.object({ token: requiredText("Token", 300) }).meta({ id: "LinkToken" });
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** A verification link, and a new password where it is opened outside the account's own session. */
+/** A verification link, and a new password if the link is opened outside the account's own session. */
 export const EmailVerification = LinkToken.extend({ password: newPassword.optional() }).meta({
   id: "EmailVerification",
 });
 export type EmailVerification = z.infer<typeof EmailVerification>;
 
-/** Whose email a verification link is for, looked at without using it. */
+/** The email that a verification link is for, read without using the link. */
 export const EmailToVerify = z
   .object({
     email: z.string(),
@@ -100,7 +100,7 @@ export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** What cancelling gives back at this stage, the earliest first; after the last one's end nothing (decision 67). */
+/** The refund for cancelling at this stage, the earliest stage first; after the end of the last stage nothing is refunded (decision 67). */
 const CancellationStage = z
   .object({
     until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
@@ -160,7 +160,7 @@ export const OwnBooking = BookingRecord.extend({
 }).meta({ id: "OwnBooking" });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** What cancelling now gives back, to be shown before it is confirmed (decision 70). */
+/** The refund for cancelling now, shown before the customer confirms (decision 70). */
 export const CancellationTerms = z
   .object({
     paidAmount: Amount,
@@ -184,7 +184,7 @@ export const OwnCancellation = z
   .meta({ id: "OwnCancellation" });
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 
-/** Where to: the room, the length and the price stay. */
+/** The new hours of a move; the room, the length and the price stay. */
 export const Reschedule = z
   .object({
     startDate: z
@@ -200,7 +200,7 @@ export const Reschedule = z
   .meta({ id: "Reschedule" });
 export type Reschedule = z.infer<typeof Reschedule>;
 
-/** How a booking stands after its customer has changed it. */
+/** A booking after its customer has changed it. */
 export const OwnBookingChanged = Done.extend({
   refundAmount: Amount.meta({ description: "What goes back for this booking, in all" }),
   booking: BookingOutline,

@@ -30,7 +30,7 @@ const numberOf = (label: string) =>
     .positive(`${label} is required`)
     .max(Number.MAX_SAFE_INTEGER, `${label} is unknown`);
 
-/** Whatever the case of its letters; nothing chosen is fine. */
+/** Letters in any case; an empty choice is valid. */
 const visitPurpose = z
   .string({ error: "Choose one of the visit purposes" })
   .trim()
@@ -44,7 +44,7 @@ const visitPurpose = z
 
 const words = (label: string) => optionalText(label, 2_000);
 
-/** `customerEmail` and `customerName` are checked for their form alone: who writes is read from the session. */
+/** `customerEmail` and `customerName` are checked for their form only: the author is read from the session. */
 export const FeedbackSubmission = z
   .object({
     bookingId: numberOf("Booking"),
@@ -83,7 +83,7 @@ export type FeedbackReceived = z.infer<typeof FeedbackReceived>;
 
 const rating = z.number().int().min(1).max(5);
 
-/** A review as staff read it; an anonymous one has no name, no email and no booking, since each would tell who wrote it. */
+/** A review as staff read it. An anonymous one has no name, no email and no booking, since each would tell who wrote it. */
 export const Review = z
   .object({
     id: Id,

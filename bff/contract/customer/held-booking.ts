@@ -12,7 +12,7 @@ export const HeldBooking = OwnBooking.extend({
 }).meta({ id: "HeldBooking" });
 export type HeldBooking = z.infer<typeof HeldBooking>;
 
-/** Other hours or another length of an unpaid booking, with the price that was seen. Room, person and deadline stay. */
+/** Other hours or another length of an unpaid booking, with the price that was shown. Room, person and deadline stay. */
 export const HoldChange = BookingSubmission.pick({
   startDate: true,
   startTime: true,
@@ -25,7 +25,7 @@ export const HoldChange = BookingSubmission.pick({
 }).meta({ id: "HoldChange" });
 export type HoldChange = z.input<typeof HoldChange>;
 
-/** By whose right a hold is let go where neither session nor cookie says it. */
+/** The guest link's token that permits releasing a hold where neither session nor cookie does. */
 export const HoldRelease = z
   .object({
     token: LinkToken.shape.token.optional().meta({ description: "Of the link in the booking's mail" }),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Amount, printable } from "../wire.ts";
 
-/** Whose record is asked for. An email that can be nobody's is refused before it is looked for. */
+/** The person whose record is asked for. A text that cannot be an email (too long, not printable) is refused before any search. */
 export const LoyaltyOf = z.object({
   email: z
     .string()

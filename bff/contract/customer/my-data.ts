@@ -1,4 +1,4 @@
-/** Owns the wire shape of all that is kept of a customer, as they download it. */
+/** The wire shape of all that is kept of a customer, as they download it. */
 import { z } from "zod";
 import { OwnInquiry } from "../visitor/inquiry.ts";
 import { Amount, Instant } from "../wire.ts";

@@ -1,4 +1,4 @@
-/** The wire shapes of the board: what fills the hours of a day, or of several days in a row, room by room (decision 115). */
+/** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
 import { Amount, Day, Id, Instant } from "../wire.ts";
@@ -62,7 +62,7 @@ const TurnaroundEntry = z.object({
   ...span,
 });
 
-/** Hours of a visit that this code cannot read. They are taken; whose they are is told as far as it was known before. */
+/** Hours of a visit that this code cannot read. They are taken; the person is shown as far as earlier events tell. */
 const UnreadableEntry = z.object({
   kind: z.literal("unreadable"),
   id: Id.meta({ description: "The booking's" }),

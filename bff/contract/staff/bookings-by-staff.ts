@@ -7,7 +7,7 @@ import { Amount, AmountInput, Id, InstantInput, optionalText } from "../wire.ts"
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
 
-/** `POST /api/staff/bookings`: the visitor's payload, of which staff may leave the amounts to the server. */
+/** `POST /api/staff/bookings`: the visitor's payload, in which staff may leave the amounts to the server. */
 export const StaffBookingSubmission = BookingSubmission.extend({
   payment: z.enum(STAFF_PAYMENTS, { error: "Payment must be link, desk or free" }).meta({
     description: "By a link that is mailed, at the desk, or not at all (total 0.00)",
@@ -37,7 +37,7 @@ export const StaffBookingMade = BookingCreated.extend({
 }).meta({ id: "StaffBookingMade" });
 export type StaffBookingMade = z.infer<typeof StaffBookingMade>;
 
-/** `POST /api/bookings/{id}/move`. Without a room it stays in its own, without an end it stays as long as it is. */
+/** `POST /api/bookings/{id}/move`. Without a room the visit stays in its room; without an end it keeps its length. */
 export const BookingMove = z
   .object({
     roomId: BookingSubmission.shape.roomId.nullish(),
@@ -53,7 +53,7 @@ export const BookingMoveQuery = z.object({
   }),
 });
 
-/** What a visit costs where it is moved to. */
+/** The price of a visit at its new time. */
 export const BookingMoved = z
   .object({
     id: Id.optional().meta({ description: "Once it is moved" }),

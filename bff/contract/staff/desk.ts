@@ -1,10 +1,10 @@
-/** The wire shapes of money that staff take and give back. */
+/** The wire shapes of money that staff take and return. */
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { DESK_METHODS } from "../../../core/booking/statuses.ts";
 import { AmountInput, optionalText, requiredText } from "../wire.ts";
 
-/** Cents once read. */
+/** Dollars on the wire; cents once parsed. */
 const amount = AmountInput.transform((given, context) => {
   const cents = toCents(given);
   if (cents !== null && cents > 0 && cents <= 100_000_000) return cents;

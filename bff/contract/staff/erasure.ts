@@ -1,8 +1,8 @@
-/** Owns the wire shapes of erasing a person: what an admin asks for, and who waits for it. */
+/** The wire shapes of erasing a person: an admin's request, and the customers who wait to be erased. */
 import { z } from "zod";
 import { emailAddress, Id, Instant, requiredText } from "../wire.ts";
 
-/** `POST /api/erasures`: typed twice, since nothing brings the person back. */
+/** `POST /api/erasures`: the email is typed twice, since an erasure cannot be undone. */
 export const ErasureOrder = z
   .object({
     email: emailAddress(),
@@ -19,7 +19,7 @@ export const ErasureOrder = z
   .meta({ id: "ErasureOrder" });
 export type ErasureOrder = z.input<typeof ErasureOrder>;
 
-/** What has been erased; the same again erases nothing more. */
+/** What has been erased; a repeated request erases nothing more. */
 export const ErasureDone = z
   .object({
     records: z

@@ -5,7 +5,7 @@ import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
 
-/** Somebody who has booked before, or has an account. */
+/** A person who has booked before, or has an account. */
 export const Guest = z
   .object({
     id: z.uuid().meta({ description: "Leads to the guest; not the only one that does" }),
@@ -31,7 +31,7 @@ export const GuestsQuery = z.object({
     }),
 });
 
-/** Words of staff about a guest or a booking. */
+/** A note of staff about a guest or a booking. */
 export const Note = z
   .object({
     id: z.uuid(),

@@ -1,4 +1,4 @@
-/** The wire shapes of the integration test page: whether Microsoft Graph is reachable, and whether a mail gets out (decision 80). */
+/** The wire shapes of the integration test page: whether Microsoft Graph is reachable, and whether a mail is sent (decision 80). */
 import { z } from "zod";
 import { Instant } from "../wire.ts";
 

@@ -1,4 +1,4 @@
-/** Owns the wire shapes of staff's second factor: how it is set up, used, and demanded of roles. */
+/** The wire shapes of staff's second factor: setting it up, using it, and demanding it of roles. */
 import { z } from "zod";
 import { typedPassword } from "../password.ts";
 import { Instant } from "../wire.ts";
@@ -12,7 +12,7 @@ const Code = z
   .max(60, "This is too long for a code")
   .meta({ examples: ["492039", "k2vd-7x3m-qa5t-jw6c"] });
 
-/** What the API has answered and takes back; its end shows as one that does not hold. */
+/** A signed ticket that the API has answered; the browser sends it back. An expired ticket is answered as an invalid one. */
 const Ticket = z.string({ error: "This must be what was answered" }).min(1).max(2000);
 
 export const SecondFactorLogin = z
@@ -29,7 +29,7 @@ export type LoginOpening = z.infer<typeof LoginOpening>;
 export const LoginOpened = z.object({ message: z.string() }).meta({ id: "LoginOpened" });
 export type LoginOpened = z.infer<typeof LoginOpened>;
 
-/** How one's own account stands. */
+/** The state of the caller's own account. */
 export const SecondFactorStatus = z
   .object({
     on: z.boolean(),
@@ -55,7 +55,7 @@ export const SecondFactorConfirmation = z
   .meta({ id: "SecondFactorConfirmation" });
 export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>;
 
-/** Whoever changes how an account is kept from others shows that it is theirs, by more than a session. */
+/** A caller who changes how an account is protected must prove with more than a session that it is theirs. */
 const CurrentPassword = typedPassword(1, "Your current password is required");
 
 export const SecondFactorBeginning = z
@@ -63,13 +63,13 @@ export const SecondFactorBeginning = z
   .meta({ id: "SecondFactorBeginning" });
 export type SecondFactorBeginning = z.infer<typeof SecondFactorBeginning>;
 
-/** By which one's own second factor is turned off, or its recovery codes are made anew. */
+/** The proof for turning off one's own second factor, or for making new recovery codes. */
 export const SecondFactorChange = z
   .object({ currentPassword: CurrentPassword, code: Code })
   .meta({ id: "SecondFactorChange" });
 export type SecondFactorChange = z.infer<typeof SecondFactorChange>;
 
-/** Told this once: they are kept hashed. */
+/** Shown once: the recovery codes are stored as hashes. */
 export const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()), message: z.string() })
   .meta({ id: "RecoveryCodes" });

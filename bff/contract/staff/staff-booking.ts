@@ -12,10 +12,10 @@ export type CancelledBy = z.infer<typeof CancelledBy>;
 /** Header of a list's answer: how many there are in all, whatever page was asked for. */
 export const TOTAL_COUNT_HEADER = "x-total-count";
 
-/** What is told of a booking that this code cannot read. */
+/** What the API says of a booking that this code cannot read. */
 export const UNREADABLE_BOOKING = "This booking cannot be read by this version";
 
-/** Null of a booking that can be read. */
+/** Null for a booking that can be read. */
 const Unreadable = z.string().nullable().meta({
   description:
     "Where the booking has an event that this version of the product cannot read: that this is so. All else is how it stood before, its hours stay taken, and nothing can be changed",
@@ -58,7 +58,7 @@ export const Paging = z.object({
   limit: wholeNumber("Limit", MAX_PAGE_SIZE),
 });
 
-/** "all" is what the dashboard's filters say for none. */
+/** The dashboard's filters send "all" for no filter. */
 const choice = <const Values extends readonly string[]>(label: string, values: Values) =>
   z.enum(["all", ...values], { error: `${label} must be all, ${values.join(", ")}` }).default("all");
 
@@ -88,7 +88,7 @@ export const StaffBookingsQuery = StaffBookingFilter.extend({
 });
 export type StaffBookingsQuery = z.input<typeof StaffBookingsQuery>;
 
-/** The six stat cards over all bookings, and how many the filter lets through. */
+/** The six stat cards over all bookings, and how many the filter matches. */
 export const StaffBookingSummary = z
   .object({
     total: z.number().int(),
@@ -141,7 +141,7 @@ export type StaffBookingChange = z.input<typeof StaffBookingChange>;
 
 export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("venue") });
 
-/** What cancelling now would give back (decision 67). */
+/** The refund for cancelling now (decision 67). */
 export const RefundPreview = z
   .object({
     cancelledBy: z.enum(CANCELLED_BY),

@@ -7,7 +7,7 @@ import { Paging } from "./staff-booking.ts";
 const INQUIRY_STAGES = ["new", "answered", "done"] as const;
 export type InquiryStage = (typeof INQUIRY_STAGES)[number];
 
-/** One thing that staff did with an inquiry. */
+/** One action of staff on a message. */
 const InquiryStep = z.object({
   version: z.number().int().meta({ description: "Of the event in the log" }),
   kind: z.enum(["answered", "booked", "done", "reopened"]),
@@ -22,7 +22,7 @@ const InquiryStep = z.object({
 });
 export type InquiryStep = z.infer<typeof InquiryStep>;
 
-/** An inquiry as staff read it. */
+/** A message as staff read it. */
 export const StaffInquiry = ContactSubmission.extend({
   stage: z.enum(INQUIRY_STAGES),
   thread: z.array(InquiryStep).meta({ description: "What staff did with it, the oldest first" }),
@@ -58,7 +58,7 @@ export const InquirySummary = z
   .meta({ id: "InquirySummary" });
 export type InquirySummary = z.infer<typeof InquirySummary>;
 
-/** `POST /api/contact/{id}/answers`: mailed to whoever wrote. */
+/** `POST /api/contact/{id}/answers`: the answer is mailed to the author of the message. */
 export const InquiryAnswer = z.object({ text: requiredText("Answer", 5_000) }).meta({ id: "InquiryAnswer" });
 export type InquiryAnswer = z.input<typeof InquiryAnswer>;
 
@@ -71,7 +71,7 @@ export const InquiryChange = z
   })
   .meta({ id: "InquiryChange" });
 
-/** `POST /api/contact/{id}/booking`: which booking the message became. */
+/** `POST /api/contact/{id}/booking`: the booking that was made for the message. */
 export const InquiryBooking = z
   .object({
     bookingId: z
@@ -80,7 +80,7 @@ export const InquiryBooking = z
   })
   .meta({ id: "InquiryBooking" });
 
-/** How a message stands after staff changed it. */
+/** A message after staff changed it. */
 export const InquiryChanged = z
   .object({ id: Id, stage: z.enum(INQUIRY_STAGES), message: z.string() })
   .meta({ id: "InquiryChanged" });

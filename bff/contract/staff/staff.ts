@@ -50,7 +50,7 @@ export type PasswordChanged = z.infer<typeof PasswordChanged>;
 const EMAIL_INVALID = "Valid email is required";
 const USERNAME_TOO_SHORT = "Username must be at least 3 characters";
 
-/** A name in two scripts may look like another's (`admin` with a Cyrillic а). Japanese and Korean write in several. */
+/** A name in two scripts may look like another one (`admin` with a Cyrillic а). Japanese and Korean names use several scripts. */
 const SCRIPTS = [
   ..."Latin Cyrillic Greek Armenian Georgian Hebrew Arabic Devanagari Bengali Gurmukhi Gujarati Tamil Telugu Kannada".split(
     " ",
@@ -88,7 +88,7 @@ export type NewStaffAccount = z.input<typeof NewStaffAccount>;
 export const StaffCreated = StaffAccount.extend({ message: z.string() }).meta({ id: "StaffCreated" });
 export type StaffCreated = z.infer<typeof StaffCreated>;
 
-/** The answer to deactivating, reactivating and deleting: how the account now stands. */
+/** The answer to deactivating, reactivating and deleting: the account after the change. */
 export const StaffChanged = z
   .object({ id: Id, isActive: z.boolean(), message: z.string() })
   .meta({ id: "StaffChanged" });

@@ -49,7 +49,7 @@ export const Takings = z
   .meta({ id: "Takings" });
 export type Takings = z.infer<typeof Takings>;
 
-/** Cents once read; `signed` where it may be below zero. */
+/** Dollars on the wire, cents once parsed; `signed` where it may be below zero. */
 const cash = (label: string, signed: boolean) =>
   AmountInput.transform((given, context) => {
     const text = String(given).trim();

@@ -1,4 +1,4 @@
-/** The wire shapes of closures: hours of rooms that are closed, and what happens to bookings in the way (decisions 126, 127). */
+/** The wire shapes of closures: hours of rooms that are closed, and what happens to conflicting bookings (decisions 126, 127). */
 import { z } from "zod";
 import { Day, Id, Instant, InstantInput, requiredText } from "../wire.ts";
 
@@ -39,7 +39,7 @@ export const NewBlock = z
   })
   .meta({ id: "NewBlock" });
 
-/** Another reason than before. */
+/** A new reason for a closure. */
 export const BlockChange = z
   .object({
     reason: requiredText("Reason").nullable().meta({
@@ -48,10 +48,10 @@ export const BlockChange = z
   })
   .meta({ id: "BlockChange" });
 
-/** Stands in the place of a reason that was removed or erased. */
+/** Shown instead of a reason that was removed or erased. */
 const NO_REASON = "The reason was removed";
 
-/** Stands in the place of the reason of a block that this code cannot read. */
+/** Shown instead of the reason of a closure that this code cannot read. */
 export const UNREADABLE_BLOCK = "These closed hours cannot be read by this version";
 
 export const Block = z
@@ -68,7 +68,7 @@ export const Block = z
   .meta({ id: "Block" });
 export type Block = z.infer<typeof Block>;
 
-/** As it stands in the list. */
+/** A closure in the list. */
 export const ListedBlock = Block.extend({
   placedBy: z.string().meta({ description: "Who closed these hours" }),
   placedAt: Instant,

@@ -13,7 +13,7 @@ const {
   ...today
 } = HOUSE;
 
-/** As `GET /api/house` answers while nothing of it has been changed. */
+/** The answer of `GET /api/house` while no setting has been changed. */
 export const FIRST_HOUSE: House = {
   ...today,
   openDays,

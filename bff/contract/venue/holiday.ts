@@ -1,4 +1,4 @@
-/** Owns the wire shapes of public holidays, which the house may want to close on, and of the places that have them. */
+/** The wire shapes of public holidays, on which the venue may want to close, and of the places that have them. */
 import { z } from "zod";
 import { Day } from "../wire.ts";
 
@@ -13,7 +13,7 @@ export const HolidaysQuery = z.object({
     .meta({ type: "integer", minimum: 1970, maximum: 2100 }),
 });
 
-/** The year's public holidays where the house stands; none where that is not known. */
+/** The year's public holidays at the venue's place; none if the place is not known. */
 export const Holidays = z
   .object({
     country: z.string().nullable().meta({ description: "ISO 3166" }),

@@ -1,4 +1,4 @@
-/** The wire shapes of the venue: how to reach it, when it is open, on what terms it is booked, and how staff change that (decisions 118, 120). */
+/** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "../wire.ts";
@@ -58,7 +58,7 @@ const RefundTerm = z
 
 const Social = z.object({ name: z.string(), url: z.string() });
 
-/** The house as it is today; its mail address as its operator set it until staff set another. */
+/** The venue as it is today. Its mail address is the operator's until staff set another. */
 export const House = z
   .object({
     name: z.string(),
@@ -93,7 +93,7 @@ const REGION = "Choose a region of the country, or none";
 
 const SOCIAL_URL = "Enter an address that begins with https://";
 
-/** What is to hold from a day on, today's where none is said; what is left out stays. */
+/** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
 export const HouseChange = z
   .object({
     from: Day.optional().meta({ description: "The venue day from which it holds; today or later" }),
@@ -145,7 +145,7 @@ export const HouseChange = z
   })
   .meta({ id: "HouseChange" });
 
-/** What is set already to hold from a later day on; what it leaves out stays. */
+/** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
 const ComingChange = z.object({
   id: Id.meta({ description: "By which it is withdrawn" }),
   from: Day,
@@ -170,7 +170,7 @@ const ComingChange = z.object({
 });
 export type ComingChange = z.infer<typeof ComingChange>;
 
-/** The house as it is today, and what is to be otherwise from a later day on. */
+/** The venue as it is today, with its scheduled changes. */
 export const HouseChanged = z
   .object({
     house: House,

@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { requiredLine } from "../wire.ts";
 
-/** Of the file alone: 10 MB. */
+/** The limit of the file alone: 10 MB. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
 export const PHOTO_TOO_LARGE = "The photo is larger than 10 MB";
 
 const alt = requiredLine("Alternative text", 250);
 
-/** What a form's field may hold beside text. */
+/** A form's field may hold a file or text. */
 const isFile = (value: unknown): value is File => value instanceof File;
 
 export const PhotoUpload = z

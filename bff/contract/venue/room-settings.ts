@@ -6,7 +6,7 @@ import { Amount, AmountInput, requiredLine, requiredText, singleLine } from "../
 
 const MOST_CENTS = 10_000_000;
 
-/** A price per hour, half or full day; cents once read. */
+/** A price per hour, half day or full day in dollars; cents once parsed. */
 const price = (label: string) =>
   AmountInput.transform((amount, context) => {
     const cents = toCents(amount);
@@ -23,7 +23,7 @@ const lines = (label: string) =>
     .array(requiredLine(label, 120), { error: `${label} must be a list of texts` })
     .max(30, `${label}: at most 30`);
 
-/** What staff set of a room: a field it gains has one line here, and one where a room is read. */
+/** What staff set of a room. A new field needs one line here, and one where a room is read. */
 const fields = {
   name: requiredLine("Name", 80),
   description: requiredText("Description", 2_000),
@@ -66,7 +66,7 @@ const fields = {
   }),
 };
 
-/** A room that is added; what is left out is nothing, and it takes bookings. */
+/** A room to be added. Fields that are left out are empty, and the room takes bookings. */
 export const NewRoomSettings = z
   .object(fields)
   .omit({ retired: true })
@@ -86,7 +86,7 @@ export const NewRoomSettings = z
   .meta({ id: "NewRoomSettings" });
 export type NewRoomSettings = z.output<typeof NewRoomSettings>;
 
-/** What is to be otherwise; a price holds from now on, and bookings that were made keep theirs. */
+/** The changed fields. A price applies from now on; existing bookings keep theirs. */
 export const RoomSettingsChange = z
   .object({
     ...fields,
@@ -101,7 +101,7 @@ export const RoomSettingsChange = z
   .meta({ id: "RoomSettingsChange" });
 export type RoomSettingsChange = z.output<typeof RoomSettingsChange>;
 
-/** A room as staff set it: what visitors see of it, said in full, and what only staff do. */
+/** A room as staff set it: every field that visitors see, and those that only staff see. */
 export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDay: true })
   .extend({
     overlay: z.string().nullable(),

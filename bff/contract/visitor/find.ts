@@ -1,4 +1,4 @@
-/** The wire shape of finding a time: what is asked for, and what fits per room and day (decision 42). */
+/** The wire shape of finding a time: the request, and what fits per room and day (decision 42). */
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
@@ -57,7 +57,7 @@ export type FoundTime = z.infer<typeof FoundTime>;
 
 const Hour = z.number().int().min(0).max(23);
 
-/** What there is to choose from in one room on one day; a closed day or one that is over has none. */
+/** The starts to choose from in one room on one day; a closed or past day has none. */
 export const FoundDay = z.object({
   roomId: Id,
   day: Day,

@@ -50,7 +50,7 @@ export const ContactSubmission = z.object({
   createdAt: Instant,
 });
 
-/** An inquiry as whoever wrote it downloads it, with what they were answered. */
+/** A message as its author downloads it, with the answers they got. */
 export const OwnInquiry = ContactSubmission.extend({
   answers: z.array(z.object({ text: z.string().nullable(), answeredAt: Instant })),
 }).meta({ id: "OwnInquiry" });

@@ -64,10 +64,10 @@ export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { incoming } = c.env;
       const page = (last: MadeBooking | null) =>
         reads.read(incoming, ["analytics"], (sql) => bookingsMade(sql, period, last));
-      // Read before anything is answered: what fails here is a problem and no broken file.
+      // Read before the answer begins: an error here becomes a problem, not a broken file.
       const lines = linesOf(await page(null), page);
       const response = c.body(textOf(lines), 200, fileHeaders(CSV_TYPE, fileName("bookings", period)));
-      return response as typeof response & TypedResponse<string, 200, "text">; // written as it is read
+      return response as typeof response & TypedResponse<string, 200, "text">; // written while it is read
     },
   );
 
@@ -95,7 +95,7 @@ export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     return { period: periodJson(period, core.rooms), before: periodJson(before, core.rooms) };
   }
 
-  /** A page of bookings at a time: whoever reads slowly holds no connection to the database. */
+  /** Reads one page of bookings at a time: a slow reader holds no connection to the database. */
   async function* linesOf(
     first: MadeBooking[],
     pageAfter: (last: MadeBooking) => Promise<MadeBooking[]>,

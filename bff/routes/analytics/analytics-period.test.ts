@@ -1,4 +1,4 @@
-/** Owns what analytics answer about a period, as JSON and as files: beside the days before, in dollars, naming nobody. */
+/** Checks what analytics answer about a period, as JSON and as files: compared with the days before, in dollars, without names. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
@@ -42,7 +42,7 @@ async function file(table: string, query = DECEMBER): Promise<{ headers: Headers
   });
   expect(response.status).toBe(200);
   const bytes = new Uint8Array(await response.arrayBuffer());
-  // `text()` would swallow the mark.
+  // `text()` would remove the byte order mark.
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
   expect(text.endsWith("\r\n")).toBe(true);
@@ -50,7 +50,7 @@ async function file(table: string, query = DECEMBER): Promise<{ headers: Headers
 }
 
 describe("GET /api/analytics with a period", () => {
-  it("has the period and as many days before it, and without one what it always had", async () => {
+  it("has the period and as many days before it, and without a period the usual figures", async () => {
     const { period, before } = await compared(DECEMBER);
     expect(period).toMatchObject({ from: "2026-12-01", to: "2026-12-31", days: 31, bookings: 0, revenue: 0 });
     expect(before).toMatchObject({ from: "2026-10-31", to: "2026-11-30", days: 31 });
@@ -61,7 +61,7 @@ describe("GET /api/analytics with a period", () => {
       firstHour: 9,
       weekdays: expect.arrayContaining([{ weekday: "monday", hoursBooked: Array(13).fill(0) }]),
     });
-    // The clock stands still meanwhile.
+    // The clock does not move meanwhile.
     const { body } = await read("");
     const { body: withPeriod } = await read(`?${DECEMBER}`);
     expect(Object.keys(body)).toEqual(
@@ -80,11 +80,11 @@ describe("GET /api/analytics with a period", () => {
   ])("refuses %s by the field at fault", async (query, path, message) => {
     const { status, body } = await read(`?${query}`);
     expect(status).toBe(400);
-    const { errors } = body as Partial<Problem>; // as every error is
+    const { errors } = body as Partial<Problem>; // every error has this shape
     expect(errors).toEqual([{ path, message }]);
   });
 
-  it("counts bookings by who made them, money by the way it went, no-shows and hours of the clock", async () => {
+  it("counts bookings by who made them, money by method, no-shows and hours of the clock", async () => {
     const { core } = world;
     await changeRoom(core, 1, { name: '=Studio, "A"' }, { meta: testMeta });
     const startsAt = instantAt("2026-12-07", 18, ZONE);
@@ -153,7 +153,7 @@ describe("GET /api/analytics with a period", () => {
 });
 
 describe("GET /api/analytics/….csv", () => {
-  it("has a line for each booking that was made, and nobody's name", async () => {
+  it("has a line for each booking that was made, and no names", async () => {
     const { headers, lines } = await file("bookings");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe(
@@ -170,7 +170,7 @@ describe("GET /api/analytics/….csv", () => {
     expect(lines.join()).not.toMatch(/Grace|Hopper|@|555/);
   });
 
-  it("has the tables of the page, the period beside the days before", async () => {
+  it("has the tables of the page, each figure of the period beside that of the days before", async () => {
     expect((await file("takings")).lines).toEqual([
       "Method,Unit,2026-12-01 to 2026-12-31,2026-10-31 to 2026-11-30",
       "Card online,USD,0,0",

@@ -1,4 +1,4 @@
-/** What the analytics call answers: dollars and percentages, right the moment after a change. */
+/** Checks what the analytics call answers: dollars and percentages, correct right after a change. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
@@ -64,7 +64,7 @@ describe("GET /api/analytics", () => {
     expect(empty.daily.at(-1)?.day).toBe("2026-12-01");
   });
 
-  it("counts bookings, money, customers, inquiries and the use of rooms", async () => {
+  it("counts bookings, money, customers, messages and the use of rooms", async () => {
     const inquire = (email: string) =>
       receiveInquiry(
         world.core,
@@ -89,7 +89,7 @@ describe("GET /api/analytics", () => {
     world.clock.set("2026-12-02T16:30:00Z");
     token = await world.logIn(username);
     const now = await analytics();
-    // 150.00 and 37.50 are kept, and half of Grace's downpayment, or all until it is refunded.
+    // 150.00 and 37.50 are kept, and half of Grace's downpayment, or all of it until it is refunded.
     expect(now.revenue).toMatchObject({
       pendingRevenue: 37.5,
       downpaymentsCollected: 112.5,

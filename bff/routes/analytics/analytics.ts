@@ -42,7 +42,7 @@ export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
             );
       const { total, thisWeek, thisMonth, ...byStatus } = bookings;
       const rooms = new Map(report.rooms.map((room) => [room.roomId, room]));
-      // What a room has earned is told after it has left the house too.
+      // The revenue of a retired room is still shown.
       const shown = core.rooms.everOpened().filter(({ id, retired }) => !retired || rooms.has(id));
       const analytics: Analytics = {
         revenue: {

@@ -1,4 +1,4 @@
-/** Tells that what auditors are shown as of an instant is what everybody was shown then, for random instants of random histories. */
+/** Checks that auditors see, as of an instant, what all callers saw then, for random instants of random histories. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -54,7 +54,7 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
   const startsAt = slotStarts(day, core.timeZone)[which % 10] ?? now;
   if (kind === "book") {
     const request = bookingRequest(core, { roomId, startsAt, hours: 1 + (which % 3) });
-    // Hours that are another's are refused, which is a history as well.
+    // A step may ask for taken hours and be refused; that is a history as well.
     const outcome = await requestBooking(core, request, testMeta);
     if (outcome.ok) ids.push(outcome.value.id);
   }
@@ -86,7 +86,7 @@ const get = async (path: string, headers: Record<string, string> = {}): Promise<
   return answer.body;
 };
 
-/** What is compared of a booking: what both calls say of it. */
+/** The compared fields of a booking: those that both calls answer. */
 const stateOf = (booking: Record<string, unknown>) => ({
   status: booking.status,
   paymentStatus: booking.paymentStatus,
@@ -110,7 +110,7 @@ interface Seen {
   days: Map<string, unknown>;
 }
 
-/** As staff and visitors are shown it at this moment. */
+/** The bookings and days as staff and visitors see them at this moment. */
 async function look(): Promise<Seen> {
   const { head } = await readPositions(world.sql);
   const bookings = new Map<number, unknown>();
@@ -127,7 +127,7 @@ async function look(): Promise<Seen> {
 
 const atInstant = (instant: Date): string => `at=${instant.toISOString()}`;
 
-/** The same bookings, as auditors are shown them of that instant. */
+/** The same bookings, as auditors see them as of that instant. */
 async function bookingsAsOf(instant: Date, { bookings }: Seen): Promise<Seen["bookings"]> {
   const then: Seen["bookings"] = new Map();
   for (const id of bookings.keys()) {
@@ -137,7 +137,7 @@ async function bookingsAsOf(instant: Date, { bookings }: Seen): Promise<Seen["bo
   return then;
 }
 
-/** The same days. */
+/** The same days, as auditors see them. */
 async function daysAsOf(instant: Date, { days }: Seen): Promise<Seen["days"]> {
   const then: Seen["days"] = new Map();
   for (const place of days.keys()) {
@@ -153,9 +153,9 @@ async function daysAsOf(instant: Date, { days }: Seen): Promise<Seen["days"]> {
   return then;
 }
 
-it("is what live showed then, for any instant of any history", async () => {
+it("is what the live calls showed then, for any instant of any history", async () => {
   const seen: Seen[] = [];
-  // Bookings that no history can do without: a random one may ask only for hours that are taken.
+  // These bookings make sure that a history has some: a random step may ask only for taken hours.
   for (const which of [0, 5, 8, 13]) await carryOut({ kind: "book", which });
   expect(ids).toHaveLength(4);
   await fc.assert(
@@ -175,7 +175,7 @@ it("is what live showed then, for any instant of any history", async () => {
           if (!then) continue;
           expect(await bookingsAsOf(then.instant, then)).toEqual(then.bookings);
           expect(await daysAsOf(then.instant, then)).toEqual(then.days);
-          // Until just before the next step its bookings were the same.
+          // Its bookings stayed the same until just before the next step.
           const after = new Date(then.instant.getTime() + (which % 59_999));
           expect(await bookingsAsOf(after, then)).toEqual(then.bookings);
         }
@@ -185,7 +185,7 @@ it("is what live showed then, for any instant of any history", async () => {
   );
 }, 120_000);
 
-it("has a stop for each step of the slider, hours by whom, and nothing before the first", async () => {
+it("has a stop for each step of the slider, the hours of each booking, and nothing before the first event", async () => {
   const { core, clock } = world;
   token = await world.logIn(manager.username);
   const day = "2027-02-03";
@@ -239,7 +239,7 @@ it("has a stop for each step of the slider, hours by whom, and nothing before th
     ["BookingConfirmed", true],
     ["BookingRescheduled", false],
   ]);
-  // A Sunday has no hours; a day on which nobody ever booked, no changes.
+  // A Sunday has no hours; a day that was never booked has no changes.
   const sunday = addDays(day, 4);
   expect(isClosedDay(sunday)).toBe(true);
   expect(await get(`/api/audit/rooms/3?day=${sunday}`)).toMatchObject({ hours: [], changes: [] });

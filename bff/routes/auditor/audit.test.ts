@@ -1,4 +1,4 @@
-/** Tells what auditors read of the log: newest first, narrowed by any filters, page by page; and what they take away from it. */
+/** Checks what auditors read of the log: newest first, with any filters, page by page; and what they download. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ beforeAll(async () => {
     byColleague,
   );
   await world.customerToken();
-  // Of newer code than this, or of somebody else's.
+  // Of newer code than this, or of another program.
   world.clock.advanceMinutes(1);
   await appendUnheardOf(world.clock.now(), { n: 1 });
 });
@@ -72,7 +72,7 @@ const read = (query: string) => world.call(`/api/audit/events?${query}`, { token
 const page = async (query: string): Promise<AuditPage> => AuditPage.parse((await read(query)).body);
 const texts = async (query: string): Promise<string[]> => (await page(query)).events.map(({ text }) => text);
 
-/** An event that nobody can read parks the reactions, which bring the worker's seals: here it is sealed at once. */
+/** An event that no code can read parks the reactions, which start the worker's seals; so the test seals it here. */
 async function sealed(): Promise<number> {
   await sealAll(world.sql);
   const [count] = await world.sql<{ total: number }[]>`select count(*) as total from events`;
@@ -80,7 +80,7 @@ async function sealed(): Promise<number> {
 }
 
 describe("the log in plain words", () => {
-  it("is told the newest event first, each with who acted, what it says and its seal", async () => {
+  it("starts with the newest event, each with its actor, its text and its seal", async () => {
     await sealed();
     const { events } = await page("limit=200");
     const decided = events.map(({ occurredAt }) => occurredAt);
@@ -189,7 +189,7 @@ describe("the log in plain words", () => {
     expect((await page(`limit=200&${query()}`)).events).toEqual(all.filter(passes()));
   });
 
-  it("is narrowed to a span of time, its ends included", async () => {
+  it("is narrowed to a span of time, including its ends", async () => {
     const [marked] = (await page("type=PaymentMarked")).events;
     const at = encodeURIComponent(marked?.occurredAt ?? "");
     expect((await texts(`from=${at}&to=${at}`)).length).toBe(1);
@@ -213,7 +213,7 @@ describe("the log in plain words", () => {
     ["from", "from=yesterday"],
     ["from", "from=2026-12-01"],
     ["to", "to=9999-12-31T00:00:00Z"],
-  ])("names %s where it is wrong: %s", async (field, query) => {
+  ])("names %s if it is wrong: %s", async (field, query) => {
     const { status, body } = await read(query);
     expect([status, body.errors]).toEqual([400, [{ path: field, message: expect.stringMatching(/\S/) }]]);
   });
@@ -227,12 +227,12 @@ describe("the log in plain words", () => {
     ["stream", "/api/audit/proofs"],
     ["size", "/log/export?size=x"],
     ["from", "/log/export?from=x"],
-  ])("names %s where it is wrong: %s", async (field, path) => {
+  ])("names %s if it is wrong in the path: %s", async (field, path) => {
     const { status, body } = await world.call(path, { token });
     expect([status, body.errors]).toEqual([400, [{ path: field, message: expect.stringMatching(/\S/) }]]);
   });
 
-  it("knows no other booking, room, stream or place", async () => {
+  it("answers 404 for unknown bookings, rooms, streams, leaves and heads", async () => {
     for (const path of [
       "/api/audit/bookings/999999",
       "/api/audit/bookings/x",
@@ -248,7 +248,7 @@ describe("the log in plain words", () => {
   });
 });
 
-describe("what auditors take away", () => {
+describe("what auditors download", () => {
   const check = async (...files: string[]): Promise<string> => {
     const vkey = (await (await fetch(`http://127.0.0.1:${world.port}/log/key`)).text()).trim();
     return new Promise((resolve) =>
@@ -262,7 +262,7 @@ describe("what auditors take away", () => {
     return join(folder, name);
   };
 
-  it("are proofs of each event, which the checker finds to hold, and of all events of a booking at once", async () => {
+  it("are proofs of each event, which the checker accepts, and of all events of a booking at once", async () => {
     await sealed();
     const { body } = await world.call(`/api/audit/proofs?stream=booking-${paid}`, { token });
     const { proofs, unsealed } = AuditProofs.parse(body);
@@ -283,7 +283,7 @@ describe("what auditors take away", () => {
     expect((await take("/log/proof/0")).status).toBe(200);
   });
 
-  it("is an export of the whole log or a part, beside the head that it holds under", async () => {
+  it("is an export of the whole log or a part, with the head that covers it", async () => {
     const size = await sealed();
     for (const [query, lines] of [
       ["", size],
@@ -311,9 +311,9 @@ describe("what auditors take away", () => {
   });
 });
 
-// The last: whoever needs that event parks before it.
-describe("a history that goes beyond this version", () => {
-  it("says which event of a booking this version cannot read, and fails at nothing", async () => {
+// The last test: followers that need that event park before it.
+describe("a history with an event of a newer version", () => {
+  it("names the event of a booking that this version cannot read, and does not fail", async () => {
     const stream = { category: "booking", id: 900_001 };
     const appended = await append(world.sql, {
       stream,

@@ -191,7 +191,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-/** What a fold makes of events; the error where this version cannot read one of them, or one is missing: an answer, not a failure. */
+/** The result of a fold, or the error if an event is missing or unreadable by this version: auditors get that as an answer. */
 async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unreadable> {
   try {
     return await folded();
@@ -201,7 +201,7 @@ async function unlessUnreadable<T>(folded: () => Promise<T>): Promise<T | Unread
   }
 }
 
-/** Null where two filters contradict each other: nothing can pass them. */
+/** Null where two filters contradict each other, so that no event can match. */
 function filterOf({
   stream,
   booking,

@@ -1,4 +1,4 @@
-/** Tells that what is closed of a room is found under each of its rooms, and stands in the room's day as of an instant. */
+/** Checks that a closure is found under each of its rooms, and is part of the room's day as of an instant. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { instantAt } from "../../../core/venue/venue-time.ts";
 import { AuditPage, AuditRoomDay } from "../../contract/auditor/audit.ts";
@@ -20,7 +20,7 @@ const found = async (query: string) => {
   return events.filter(({ stream }) => stream.startsWith("block-")).map(({ text }) => text);
 };
 
-it("is told of each room that it has closed, by name and in venue time, and of no other", async () => {
+it("is listed for each room that it has closed, by name and in venue time, and for no other", async () => {
   const hours = { startTime: at(9), endTime: at(12), reason: "Repairs", public: true };
   const block = await world.call("/api/blocks", {
     method: "POST",

@@ -28,7 +28,7 @@ const SIZED = z.object({
   }),
 });
 
-/** A place in the tree, from 0; null when the text can be none. */
+/** An index in the tree, from 0; null for a text that cannot be one. */
 const PathIndex = z
   .string()
   .transform((text) => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null))
@@ -93,7 +93,7 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ...fileHeaders(LINES, `${name}.ndjson`),
         [LOG_SIZE_HEADER]: String(head.size),
       });
-      return response as typeof response & TypedResponse<string, 200, "text">; // written as it is read
+      return response as typeof response & TypedResponse<string, 200, "text">; // written while it is read
     },
   );
 }

@@ -1,4 +1,4 @@
-/** Owns the doors to one booking: a customer's session, a guest's signed link, and the browser that made it; who comes in by each, and as whom. */
+/** The three ways of access to one booking: a customer's session, a guest's signed link, and the cookie of the browser that made it. */
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import {
@@ -22,7 +22,7 @@ import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { ById, PathId } from "../../http/openapi.ts";
 import type { ProblemCode } from "../../http/problem-reasons.ts";
 
-/** Which booking a request is about, by which right, and who the events say did it. */
+/** The booking that a request is about, the access by which the caller holds it, and the meta for its events. */
 interface Way {
   id: number;
   holder: BookingHolder;
@@ -30,11 +30,11 @@ interface Way {
 }
 export type Access = ({ ok: true } & Way) | Refused;
 
-/** A way to a booking: its address, and who may come in by it. */
+/** A kind of access to a booking: its address, and the check of the caller. */
 export interface Door {
   path: "/api/auth/bookings/{id}" | "/api/guest/{token}";
   tag: "Customers" | "Guests";
-  /** How the documentation calls the booking. */
+  /** The booking's description in the documentation. */
   booking: string;
   params: z.ZodObject;
   middleware: MiddlewareHandler;
@@ -42,7 +42,7 @@ export interface Door {
   access(c: Context): Access;
 }
 
-/** The customer whose booking it is. */
+/** Access for the customer whose booking it is. */
 export const sessionDoor = (bff: Bff): Door => ({
   path: "/api/auth/bookings/{id}",
   tag: "Customers",
@@ -57,7 +57,7 @@ export const sessionDoor = (bff: Bff): Door => ({
   },
 });
 
-/** Whoever has the link that the booking's mails carry. */
+/** Access for the holder of the link in the booking's mails. */
 export const linkDoor = ({ core }: Bff): Door => ({
   path: "/api/guest/{token}",
   tag: "Guests",
@@ -81,7 +81,7 @@ export const notKept: MiddlewareHandler<BffEnv> = async (c, next) => {
   await next();
 };
 
-/** Of every call that takes a session or the browser that made the booking. */
+/** Problems of every call that accepts a session or the browser that made the booking. */
 export const HOLDER_PROBLEMS = ["NotTheHolder", "ForeignOrigin"] as const satisfies readonly ProblemCode[];
 
 export type Held =
@@ -89,8 +89,8 @@ export type Held =
   | { ok: false; code: (typeof HOLDER_PROBLEMS)[number] };
 
 /**
- * The booking, for whoever holds it: by `token` of a guest's link where one is given; else the signed-in customer whose it
- * is, or the browser that made it. Everybody else, and whoever asks for a booking that does not exist, is answered alike.
+ * The booking, for its holder: by `token` of a guest's link if one is given; otherwise for the signed-in customer whose booking it is, or
+ * for the browser that made it. All others get the same answer as for a booking that does not exist.
  */
 export async function heldBooking(c: BffContext, bff: Bff, id: number | null, token?: string): Promise<Held> {
   const ways = token === undefined ? await waysOf(c, bff, id) : waysByToken(c, bff, token);
@@ -109,7 +109,7 @@ function waysByToken(c: BffContext, { core }: Bff, token: string): Way[] {
   return [{ id: holder.value.bookingId, holder: holder.value, meta: visitorMeta(c) }];
 }
 
-/** Null when another site could have had the browser send this. */
+/** Null when another site could have made the browser send this. */
 async function waysOf(c: BffContext, bff: Bff, id: number | null): Promise<Way[] | null> {
   const request = c.env.incoming;
   const session = await bff.sessions.read(request, "customer");

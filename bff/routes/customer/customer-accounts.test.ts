@@ -94,7 +94,7 @@ describe("registering and signing in", () => {
     expect(right.body.user).toMatchObject({ id });
   });
 
-  it("bears ten failures per account and address, and counts no success", async () => {
+  it("allows ten failures per account and address, and does not count a success", async () => {
     const { email } = await world.register();
     const headers = world.fromElsewhere();
     const logIn = (password: string, from: object = { headers }) =>
@@ -114,7 +114,7 @@ describe("registering and signing in", () => {
 });
 
 describe("mailed links", () => {
-  it("verify an email by POST alone, so that a mail scanner verifies nobody", async () => {
+  it("verify an email by POST only, so that a mail scanner verifies no email", async () => {
     const customer = await world.register();
     const link = await verificationLink(staffWorld.core, customer.id, staffWorld.clock.now());
     const path = `/api/auth/verify-email?token=${link?.token}`;
@@ -132,7 +132,7 @@ describe("mailed links", () => {
     expect((await staffWorld.call("/api/auth/verify-email?token=1.2.3")).status).toBe(403);
   });
 
-  it("set a new password once; whether there is an account is never told", async () => {
+  it("set a new password once; the answer never tells whether there is an account", async () => {
     const customer = await world.register();
     const answers = await Promise.all(
       [customer.email, "nobody@example.test"].map((email) =>
@@ -146,7 +146,7 @@ describe("mailed links", () => {
     expect(errorsOf(await reset("short"))).toEqual([["password", "Password must be at least 6 characters"]]);
     const done = await reset("another1");
     expect(done.status).toBe(200);
-    // The way in for an owner whose account strangers keep trying: the device is known from now on.
+    // This is how an owner signs in whose account strangers keep trying: the device is known from now on.
     expect(done.headers.getSetCookie().some((cookie) => cookie.startsWith("customer_device_"))).toBe(true);
     expect((await reset("a third one")).status).toBe(403);
     expect((await staffWorld.call("/api/auth/me", { token: customer.token })).status).toBe(401);

@@ -189,7 +189,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       problems: [...LIMITED_FORM],
     }),
     (c) => {
-      // Not waited for: how long the answer takes must not tell either whether there is an account.
+      // Not awaited: the time of the answer must not tell whether there is an account.
       requestPasswordReset(core, c.req.valid("json").email, visitorMeta(c)).catch((error: unknown) =>
         logger.error(
           { err: error, requestId: c.get("requestId") },
@@ -215,7 +215,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       sessions.takeBack(c, "customer");
-      // Whoever has the mailbox is the owner: however many strangers try this account, they can sign in from here.
+      // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
       devices.remember(c, { kind: "customer", account: outcome.value.email });
       return c.json(
         done("Your new password is set. Please sign in with it."),

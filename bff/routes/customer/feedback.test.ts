@@ -95,7 +95,7 @@ describe("feedback", () => {
     expect(body).toMatchObject([{ feedback: "left" }]);
   });
 
-  it("left anonymously has a name nowhere", async () => {
+  it("left anonymously contains no name anywhere", async () => {
     const customer = await world.register("hidden.hilda@example.test");
     const booking = await world.book({ userId: customer.id, email: customer.email });
     await world.command(booking.id, { type: "CompleteBooking" });
@@ -132,7 +132,7 @@ describe("feedback", () => {
     });
   });
 
-  it("that an earlier version wrote down with its author is shown to no auditor with them", async () => {
+  it("that an earlier version stored with its author is shown to no auditor with the author", async () => {
     const customer = await world.register();
     const booking = await world.book({ userId: customer.id });
     await world.command(booking.id, { type: "CompleteBooking" });

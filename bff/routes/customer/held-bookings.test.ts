@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const browser = () => openBrowser(world);
 
 let days = 0;
-/** Hours that no other test has; a weekday each. */
+/** Hours that no other test uses; one weekday for each test. */
 function freeDay(): string {
   days += 1;
   return new Date(
@@ -54,7 +54,7 @@ const hours = (startDate: string, start: number, count: number, changes: Record<
 };
 
 describe("the browser that made a booking", () => {
-  it("sees it as its own hold, and nobody else does", async () => {
+  it("sees it as its own hold, and other browsers do not", async () => {
     const visitor = browser();
     const made = await visitor.book({ startDate: freeDay() });
     const { id } = made.body;
@@ -86,7 +86,7 @@ describe("the browser that made a booking", () => {
 });
 
 describe("a booking whose answer was lost", () => {
-  it("is found by the next press, hold and cookie, and is no obstacle to itself", async () => {
+  it("is found by the next press, hold and cookie, and does not conflict with itself", async () => {
     const visitor = browser();
     const asked = world.submission({ startDate: freeDay() });
     const key = { "idempotency-key": "0b2a9c1e-6a55-4b1f-9f5e-2d1a1c7f0f3b" };
@@ -101,7 +101,7 @@ describe("a booking whose answer was lost", () => {
 });
 
 describe("the cookies of bookings", () => {
-  it("stay apart when two tabs book at once, and the oldest go beyond twelve", async () => {
+  it("stay separate when two tabs book at once, and the oldest are dropped beyond twelve", async () => {
     const visitor = browser();
     const [day, next] = [freeDay(), freeDay()];
     const both = await Promise.all([visitor.book(hours(day, 9, 1)), visitor.book(hours(day, 10, 1))]);
@@ -114,14 +114,14 @@ describe("the cookies of bookings", () => {
     expect(await visitor.held(last)).toHaveLength(12);
   });
 
-  it("hold until 30 days after the visit", async () => {
+  it("are valid until 30 days after the visit", async () => {
     const made = await browser().book({ startDate: freeDay() });
     const [, maxAge] = /Max-Age=(\d+)/.exec(made.headers.getSetCookie()[0] ?? "") ?? [];
     const until = Date.parse(made.body.endTime) + 30 * 86_400_000;
     expect(Number(maxAge)).toBe((until - world.clock.now().getTime()) / 1000);
   });
 
-  it("are forgotten when the customer logs out, everywhere too", async () => {
+  it("are forgotten when the customer logs out, also everywhere", async () => {
     for (const path of ["/api/auth/user-logout", "/api/auth/user-logout-everywhere"]) {
       const customer = browser();
       await customer.register();
@@ -147,7 +147,7 @@ describe("the cookies of bookings", () => {
 });
 
 describe("a customer", () => {
-  it("sees the holds made on another device, without the guest's link, and can let them go there", async () => {
+  it("sees the holds made on another device, without the guest's link, and can release them there", async () => {
     const phone = browser();
     const customer = await phone.register();
     const made = await phone.book({ startDate: freeDay() });
@@ -165,7 +165,7 @@ describe("a customer", () => {
     expect([event?.type, event?.meta.actor.kind]).toEqual(["HoldReleased", "customer"]);
   });
 
-  it("has what was held as a guest with the email only once that is verified", async () => {
+  it("sees what was held as a guest with the email only once that is verified", async () => {
     const customer = browser();
     const { id, email } = await customer.register();
     const made = await browser().book({ startDate: freeDay(), email });
@@ -180,7 +180,7 @@ describe("a customer", () => {
 });
 
 describe("one's own booking", () => {
-  it("says in its own dates and dollars what cancelling gives back", async () => {
+  it("states in its own dates and dollars what cancelling refunds", async () => {
     const visitor = browser();
     const asked = world.submission({ startDate: freeDay() });
     const made = await visitor.post("/api/bookings", asked);
@@ -219,10 +219,10 @@ describe("one's own booking", () => {
   });
 });
 
-describe("letting a hold go", () => {
+describe("releasing a hold", () => {
   it("frees the hours at once, tells the room's pages, and answers the same again", async () => {
     const visitor = browser();
-    // A room that no other test here books: what is still on its way from theirs is not heard.
+    // A room that no other test here books, so that no late message of another test arrives.
     const slot = { roomId: MEDIA_PRODUCTION, startDate: freeDay() };
     const page = await openSocket(world.base);
     page.say({ type: "subscribe_room", roomId: slot.roomId });
@@ -245,8 +245,8 @@ describe("letting a hold go", () => {
   });
 });
 
-describe("letting a hold go by the mail's link", () => {
-  it("takes the token in the body, of this booking alone", async () => {
+describe("releasing a hold by the mail's link", () => {
+  it("accepts the token in the body, of this booking only", async () => {
     const [mine, other] = [
       await browser().book({ startDate: freeDay() }),
       await browser().book({ startDate: freeDay() }),
@@ -284,7 +284,7 @@ describe("changing a hold", () => {
     expect([stranger.status, stranger.body.code]).toEqual([403, "NotTheHolder"]);
   });
 
-  it("takes other hours at their own price, and lets nobody pay the old one", async () => {
+  it("changes the hours and their price, and the old price can no longer be paid", async () => {
     const visitor = browser();
     const day = freeDay();
     const asked = world.submission({ startDate: day });

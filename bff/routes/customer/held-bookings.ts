@@ -25,7 +25,7 @@ const WHO =
   "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
 const params = ById;
 
-/** As `ownBooking` decides it. */
+/** The fields that `ownBooking` answers. */
 const isOwnRow = (row: OwnBookingRow, { id, email, emailVerified }: CustomerAccount): boolean =>
   row.userId === null ? emailVerified && row.email?.toLowerCase() === email.toLowerCase() : row.userId === id;
 

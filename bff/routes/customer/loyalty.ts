@@ -62,7 +62,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, reads 
     return { ok: true, value: { userId: id, guestEmail: emailVerified ? own : null } };
   }
 
-  /** Whose bookings count under this email: the account's where there is one, as its customer sees them; else the guest's. */
+  /** The bookings that count for this email: those of the account if there is one, as its customer sees them; otherwise the guest's. */
   async function ownerByEmail(email: string): Promise<BookingOwner> {
     const account = await accountOf(core, await credentialsByEmail(core.sql, email));
     if (!account) return { userId: null, guestEmail: email };

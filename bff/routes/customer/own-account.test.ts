@@ -1,4 +1,6 @@
-/** Owns that nobody takes over an account before its owner has come: whose email it is, who set its password, and how a stranger's is removed. */
+/**
+ * Checks that no stranger takes over an account before its owner has used it: verification, passwords, and removal of a stranger's account.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verificationLink } from "../../../core/customer/mailed-links.ts";
 import {
@@ -25,8 +27,8 @@ async function mailed({ id }: { id: number }) {
   return link;
 }
 
-describe("an account that somebody opened with a stranger's email", () => {
-  it("shows the stranger's bookings to nobody but the stranger, who verifies with a password of their own", async () => {
+describe("an account that a stranger opened with another person's email", () => {
+  it("shows that person's bookings only to them; they verify with a password of their own", async () => {
     const stranger = `stranger-${Math.random()}@example.test`;
     const booking = await world.book({ email: stranger });
     const attacker = await world.register(stranger);
@@ -50,12 +52,12 @@ describe("an account that somebody opened with a stranger's email", () => {
     const own = await logIn(stranger, "a longer one");
     const list = (await bookingsOf(String(own.body.token))).body as { id: number }[];
     expect(list.map(({ id }) => id)).toEqual([booking.id]);
-    // A link that has been used sets no other password.
+    // A used link sets no other password.
     expect((await world.post("/api/auth/verify-email", { token, password: "yet another" })).status).toBe(403);
     expect((await world.post("/api/auth/verify-email", { token })).status).toBe(200);
   });
 
-  it("is not verified by another customer's session, nor by a foreign page with its own cookie", async () => {
+  it("is not verified by another customer's session, nor by another site's page with its own cookie", async () => {
     const [ada, eve] = [await world.register(), await world.register()];
     const { token } = await mailed(ada);
     const byEve = await world.post("/api/auth/verify-email", { token }, { token: eve.token });
@@ -100,7 +102,7 @@ describe("changing one's password", () => {
       },
     );
 
-  it("asks for the old one; this session goes on, all others end", async () => {
+  it("requires the old one; this session stays, all others end", async () => {
     const customer = await world.register();
     const other = String((await logIn(customer.email, customer.password)).body.token);
     staffWorld.clock.advanceMinutes(1);
@@ -117,7 +119,7 @@ describe("changing one's password", () => {
     expect((await logIn(customer.email, "a longer one")).status).toBe(200);
   });
 
-  it("bears as many wrong ones as a login does", async () => {
+  it("allows as many wrong ones as a login does", async () => {
     const customer = await world.register();
     const headers = world.fromElsewhere();
     const guess = (currentPassword: string) =>
@@ -149,7 +151,7 @@ describe("changing one's password", () => {
 });
 
 describe("one's own name and phone", () => {
-  it("are changed, and of the former ones nothing is kept", async () => {
+  it("are changed, and the old ones are deleted", async () => {
     const customer = await world.register();
     const { token } = customer;
     const change = (body: unknown) => staffWorld.call("/api/auth/me", { method: "PATCH", token, body });

@@ -1,4 +1,7 @@
-/** The calls by which a signed-in customer changes their profile and password and ends their sessions, and by which an account made with another person's email is removed (decisions 88, 95). */
+/**
+ * The calls by which a signed-in customer changes their profile and password and ends their sessions, and by which an account made with
+ * another person's email is removed (decisions 88, 95).
+ */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { profileOf } from "../../../core/customer/account.ts";
 import {

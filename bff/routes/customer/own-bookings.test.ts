@@ -84,7 +84,7 @@ describe("booking while signed in", () => {
 });
 
 describe("cancelling one's own booking", () => {
-  it("states the refund, and gives back exactly that", async () => {
+  it("states the refund, and refunds exactly that", async () => {
     const customer = await world.register();
     const { id, startsAt } = await world.book({ userId: customer.id });
     const path = `/api/auth/bookings/${id}`;
@@ -117,7 +117,7 @@ describe("cancelling one's own booking", () => {
 });
 
 describe("a guest's link", () => {
-  it("shows the booking, gives its calendar file, and stands in no log", async () => {
+  it("shows the booking, serves its calendar file, and is in no log line", async () => {
     const booking = await world.book();
     const token = world.guestToken(booking.id);
     const { body } = await staffWorld.call(`/api/guest/${token}`);
@@ -134,7 +134,7 @@ describe("a guest's link", () => {
 });
 
 describe("moving one's own booking", () => {
-  it("answers where it stands now, or why not", async () => {
+  it("answers the booking's new hours, or why not", async () => {
     const customer = await world.register();
     const first = await world.book(
       { userId: customer.id },
@@ -206,7 +206,7 @@ describe.each([
 ])("a room that is %s", (_, day, changes) => {
   const ROOM = 4;
 
-  it("keeps what was booked there, and takes no other hours for it, but from staff where it is in the house", async () => {
+  it("keeps its bookings, and accepts no other hours for them, except from staff if it is not retired", async () => {
     const { core, ownerSql } = staffWorld;
     await seedVenue(ownerSql);
     await core.venue.reload();

@@ -43,7 +43,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const link = linkDoor(bff);
   const customers = customerCalls(bff, "Customers");
 
-  // The account page asks the one, the feedback page the other (decision 176).
+  // The account page uses the one, the feedback page the other (decision 176).
   for (const path of ["/api/auth/bookings", "/api/user/bookings"] as const) {
     app.openapi(
       customers.get(path, {
@@ -175,7 +175,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         if (!own.ok) return refusal(c, own.rejection);
         const { id, booking, version } = own.value;
         const at = core.clock.now();
-        // A file for the customer's own calendar: it asks nobody for an answer.
+        // A file for the customer's own calendar, not an invitation.
         const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
         return new Response(file.content, {
           headers: {
@@ -188,7 +188,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
   }
 
-  /** The way, where its holder may see the booking and has not changed it too often. */
+  /** The access, if the caller may see the booking and has not changed it too often. */
   async function wayToChange(c: RespondingContext, way: Access) {
     if (!way.ok) return { ok: false as const, response: refusal(c, way.rejection) };
     const own = await bookingBehind(way);

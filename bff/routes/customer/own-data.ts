@@ -1,4 +1,4 @@
-/** Owns the calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
+/** The calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";

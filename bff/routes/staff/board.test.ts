@@ -1,4 +1,4 @@
-/** Owns what the board answers: visits with their money, closed hours, the gaps beside visits, for a day and for a room's week. */
+/** Checks what the board answers: visits with their money, closed hours, and turnarounds, for a day and for a room's week. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { bookingRequest, testMeta } from "../../../core/testing/test-core.ts";
@@ -25,7 +25,7 @@ async function board(query: string): Promise<Board> {
 }
 const entriesOf = ({ rooms }: Board, roomId: number) => rooms.find(({ id }) => id === roomId)?.entries;
 
-/** A room of the test's own; answers its number. */
+/** Adds a room for the test; answers its number. */
 async function addRoom(name: string, turnaroundHours: number): Promise<number> {
   const rates = { hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" };
   const room = { name, description: "A room", capacity: 4, ...rates, turnaroundHours };
@@ -49,7 +49,7 @@ async function book(
 }
 
 describe("a day", () => {
-  it("has every room in order, its visits with their money, and what is closed with its reason", async () => {
+  it("has every room in order, its visits with their money, and its closures with their reasons", async () => {
     const day = "2027-02-22";
     const paid = await book(day, 10, { roomId: 1, hours: 2, attendees: 4, note: "A second music stand" });
     const held = await book(day, 9, { roomId: 1 });
@@ -101,7 +101,7 @@ describe("a day", () => {
     expect(entriesOf(shown, 4)).toEqual([]);
   });
 
-  it("shows once the gap between visits, nothing of it over closed hours, and one that a late visit leaves next morning", async () => {
+  it("shows the gap between visits once, not over closed hours, and the gap that a late visit leaves next morning", async () => {
     const day = "2027-02-24";
     const roomId = await addRoom("Dark Room", 2);
     const first = await book(day, 11, { roomId });
@@ -127,7 +127,7 @@ describe("a day", () => {
     ]);
   });
 
-  it("marks a visit while a note of staff's stands on it", async () => {
+  it("marks a visit while it has a note of staff", async () => {
     const day = "2027-03-03";
     const id = await book(day, 10, { roomId: 1 });
     const isMarked = async () =>
@@ -140,7 +140,7 @@ describe("a day", () => {
     expect(await isMarked()).toBe(false);
   });
 
-  it("on which the house is closed has no hours, and a retired room stays while it has visits", async () => {
+  it("has no hours if the venue is closed, and a retired room stays while it has visits", async () => {
     expect(await board("day=2027-02-21")).toMatchObject({
       hours: null,
       days: [{ day: "2027-02-21", hours: null }],
@@ -154,7 +154,7 @@ describe("a day", () => {
 });
 
 describe("a room's week", () => {
-  it("has seven days of that room alone", async () => {
+  it("has seven days of that room only", async () => {
     const id = await book("2027-02-26", 12, { roomId: 6 });
     const shown = await board("day=2027-02-22&days=7&roomId=6");
     expect(shown.days.map(({ hours }) => hours !== null)).toEqual([
@@ -171,8 +171,8 @@ describe("a room's week", () => {
   });
 });
 
-describe("what cannot be shown", () => {
-  it("is refused by name", async () => {
+describe("requests that cannot be answered", () => {
+  it("are refused by name", async () => {
     for (const [query, path] of [
       ["", "day"],
       ["day=2027-02-30", "day"],
@@ -192,7 +192,7 @@ describe("what cannot be shown", () => {
 });
 
 describe("an open board", () => {
-  it("hears of a block and of a room that changes", async () => {
+  it("gets a message about a closure and about a room that changes", async () => {
     const socket = await openSocket(`http://127.0.0.1:${world.port}`, { Authorization: `Bearer ${token}` });
     socket.say({ type: "subscribe_staff" });
     await socket.hears(1);

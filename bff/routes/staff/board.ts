@@ -1,4 +1,4 @@
-/** The call by which staff see the day: every room's hours and what fills them (decision 115). */
+/** The call by which staff see the day: the hours of every room and how they are used (decision 115). */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";

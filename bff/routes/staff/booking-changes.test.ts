@@ -1,4 +1,4 @@
-/** Owns what staff change: each of the six actions, every refusal with its field, two at once, refunds stated, failed and retried. */
+/** Checks what staff change: each of the six actions, every refusal with its field, two at once, and refunds stated, failed and retried. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
@@ -67,7 +67,7 @@ describe("changing a booking", () => {
     [{ paymentStatus: "downpaid" }, { paymentStatus: "downpaid", receivedAmount: "37.50" }],
     [{ paymentStatus: "paid" }, { paymentStatus: "paid", receivedAmount: "75.00" }],
     [{ paymentStatus: "failed" }, { paymentStatus: "failed", receivedAmount: "0.00" }],
-  ])("by %j answers it as it then stands, and once more changes nothing", async (body, expected) => {
+  ])("by %j answers the booking after it, and a repeat changes nothing", async (body, expected) => {
     const { id } = await book();
     expect(await changed(id, body)).toMatchObject({ id, ...expected });
     const written = await versions(id);
@@ -75,7 +75,7 @@ describe("changing a booking", () => {
     expect(await versions(id)).toBe(written);
   });
 
-  it("writes down who did it, and a reason apart from the log", async () => {
+  it("records who did it, and a reason apart from the log", async () => {
     const { id } = await book();
     const booking = await changed(id, { status: "cancelled", reason: "  The roof leaks " });
     expect(booking.cancellationReason).toBe("The roof leaks");
@@ -109,7 +109,7 @@ describe("changing a booking", () => {
     expect(await versions(id)).toBe(1);
   });
 
-  it("that is not there is not found", async () => {
+  it("that does not exist is not found", async () => {
     for (const id of [999_999, "x", "1.5"]) {
       expect(await patch(id, { status: "confirmed" })).toMatchObject({
         status: 404,
@@ -137,7 +137,7 @@ describe("changing a booking", () => {
     }
   });
 
-  it("by two at once answers each what then holds", async () => {
+  it("by two at once answers each with the booking after its own change", async () => {
     const { id } = await book();
     await pay(id);
     const answers = await Promise.all(
@@ -154,7 +154,7 @@ describe("changing a booking", () => {
       select 1 from events where stream = ${`booking-${id}`} and type = 'BookingCancelled'`;
     expect(cancellations.length).toBeLessThanOrEqual(2);
     expect(["cancelled", "completed"]).toContain(now.status);
-    // Whoever was last was answered what still holds.
+    // The answer to the last change still describes the booking.
     expect(answers.some(({ body }) => body.updatedAt === now.updatedAt && body.status === now.status)).toBe(
       true,
     );
@@ -167,7 +167,7 @@ describe("a refund", () => {
       (await world.call(`/api/bookings/${id}/refund-preview?cancelledBy=${cancelledBy}`, { token })).body,
     );
 
-  it("is stated before the cancellation, and is what is then refunded", async () => {
+  it("is stated before the cancellation, and exactly that is then refunded", async () => {
     const { id } = await book();
     await pay(id);
     expect(await preview(id, "venue")).toMatchObject({ refundAmount: "37.50", keptAmount: "0.00" });
@@ -182,9 +182,9 @@ describe("a refund", () => {
     expect(await preview(id, "customer")).toMatchObject({ paidAmount: "3.75", refundAmount: "0.00" });
   });
 
-  it("that the provider refuses is shown, and can be asked for again", async () => {
+  it("that the provider refuses is shown, and can be requested again", async () => {
     const { id } = await book();
-    // The provider has never heard of this payment.
+    // The provider does not know this payment.
     await pay(id);
     await changed(id, { status: "cancelled" });
     const failures = async () => {

@@ -60,7 +60,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { cancelledBy } = c.req.valid("query");
       const now = core.clock.now();
       const paidCents = keptCents(state);
-      // Cancelling what is cancelled gives nothing back.
+      // Cancelling a cancelled booking refunds nothing.
       const refundCents = state.status === "cancelled" ? 0 : refundDue(state, cancelledBy, now);
       const preview: RefundPreview = {
         cancelledBy,

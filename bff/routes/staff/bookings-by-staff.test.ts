@@ -1,4 +1,4 @@
-/** Owns what staff may book and move that visitors may not, what they still may not, and what the guest is told. */
+/** Checks what staff may book and move that visitors may not, what is refused to them too, and what the guest is told. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
@@ -33,8 +33,8 @@ const made = async (body: object) => {
 const move = (id: number, body: object, query = "") =>
   world.call(`/api/bookings/${id}/move${query}`, { method: "POST", token, body });
 
-describe("booking for somebody", () => {
-  it("holds by link until a time chosen, and says where it is paid", async () => {
+describe("booking for a guest", () => {
+  it("holds by link until a chosen time, and says where it is paid", async () => {
     const holdUntil = "2026-12-03T22:00:00.000Z";
     const booking = await made({ payment: "link", holdUntil });
     expect(booking).toMatchObject({
@@ -47,7 +47,7 @@ describe("booking for somebody", () => {
     expect((await post({ payment: "desk" })).status).toBe(409);
   });
 
-  it("asks no card for nothing, or for less than the provider takes: 409 with words", async () => {
+  it("does not ask for a card payment of nothing or of less than the provider accepts: 409 with words", async () => {
     const priceReason = "A friend of the house";
     const opened = (id: number, purpose: string) =>
       world.call("/api/create-payment-intent", {
@@ -95,7 +95,7 @@ describe("booking for somebody", () => {
     expect(JSON.stringify(event)).not.toContain("friend");
   });
 
-  it("gives away what is free, with a reason", async () => {
+  it("books for free, with a reason", async () => {
     const day = { startDate: "2027-02-03", payment: "free" };
     expect(await post(day)).toMatchObject({ status: 400, body: { errors: [{ path: "priceReason" }] } });
     expect(await made({ ...day, priceReason: "Open house" })).toMatchObject({
@@ -105,7 +105,7 @@ describe("booking for somebody", () => {
     });
   });
 
-  it("takes hours of today that have begun, thirteen at once, and a room not open to booking", async () => {
+  it("accepts hours of today that have begun, thirteen at once, and a room that takes no bookings", async () => {
     const manager = await world.logIn((await world.hire("manager")).username);
     const rates = { hourlyRate: "10.00", halfDayRate: "35.00", fullDayRate: "60.00" };
     const room = { name: "Cellar", description: "Not open yet", capacity: 4, bookable: false, ...rates };
@@ -133,7 +133,7 @@ describe("booking for somebody", () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it("answers the same key once, and counts no calls", async () => {
+  it("answers the same key once, and counts toward no limit", async () => {
     const headers = { "Idempotency-Key": randomUUID() };
     const body = { startDate: "2027-02-05", payment: "desk" };
     const [first, again] = [await post(body, headers), await post(body, headers)];
@@ -143,7 +143,7 @@ describe("booking for somebody", () => {
 });
 
 describe("moving a visit", () => {
-  it("states the difference first, then moves, and frees what it has left", async () => {
+  it("states the difference first, then moves, and frees the hours that it has left", async () => {
     const { id } = await made({ startDate: "2027-02-08", payment: "desk" });
     const to = { roomId: 2, startTime: "2027-02-08T15:00:00Z" };
     const stated = await move(id, to, "?dryRun=1");
@@ -173,7 +173,7 @@ describe("moving a visit", () => {
     expect(history.body).toMatchObject({ money: { toReturnAmount: "75.00" } });
   });
 
-  it("refuses by field, and what there is not", async () => {
+  it("refuses by field, and for a booking that does not exist", async () => {
     const { id } = await made({ startDate: "2027-02-10", payment: "desk" });
     const startTime = "2027-02-10T17:00:00Z";
     expect(await move(id, {})).toMatchObject({ status: 400, body: { errors: [{ path: "startTime" }] } });
@@ -188,7 +188,7 @@ describe("moving a visit", () => {
   });
 });
 
-describe("finding a caller", () => {
+describe("finding a guest", () => {
   it.each(["(646) 555-0199", "6465550199", "555-0199", "+1646555"])("by the phone %s", async (search) => {
     const [sought] = (await world.call("/api/bookings?search=6465550199", { token })).body as {
       id: number;

@@ -58,7 +58,7 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const body = c.req.valid("json");
       const repeatable = readRepeatable(c, core, body);
       if (!repeatable.ok) return repeatable.response;
-      // Left out is otherwise than no amount at all.
+      // A field that is left out means something else than an empty amount.
       const unreadable = AMOUNTS.filter(
         (path) => body[path] != null && toCents(body[path] ?? "") === null,
       ).map((path) => ({ path, message: "Enter an amount in dollars, such as 150.00" }));

@@ -1,4 +1,4 @@
-/** Carries out what staff change of a booking, and answers the booking as it then is. */
+/** Carries out a change of a booking by staff, and answers the booking after it. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { BookingChange } from "../../../core/booking/booking.ts";
@@ -16,15 +16,15 @@ import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 export const CHANGED = writtenAnswer("The booking as it now stands", StaffBooking);
 
-/** `person`: the words that the command refers to, stored apart from the log. */
+/** `person`: the texts that the command refers to, stored apart from the log. */
 interface Change {
   command: BookingChange;
   person?: PersonalData | undefined;
 }
 
 /**
- * Answers from the log, so that staff see their change whether or not the views have come so far. `asked`: what tells
- * a request that must not happen twice from another; left out where a repeat does no harm.
+ * Answers from the log, so that staff see their change even if the projections are behind. `asked`: the content that the idempotency key
+ * is checked against; left out where a repeat does no harm.
  */
 export async function changeBooking(
   c: Context<StaffEnv>,

@@ -1,4 +1,4 @@
-/** Wrong codes where the password was right: they end the login, close the account's way in until its mailbox opens it, and its owner hears of it. */
+/** Checks wrong codes after a right password: they end the login, close the account's login until a mailed link, and warn the owner. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Each from an address of its own, as who guesses has many. */
+/** Each from a separate address, like a guesser who has many. */
 const post = (path: string, body: unknown, token: string | null = null): Promise<Answer> => {
   addresses += 1;
   const headers = { "X-Forwarded-For": `198.18.${addresses >> 8}.${addresses & 255}` };
@@ -41,7 +41,7 @@ async function enrolled() {
   expect(on.status).toBe(201);
   world.clock.advanceMinutes(1);
   let wrong = 40;
-  /** A code of six digits is now and then that of another step, too: one that would be taken is left out. */
+  /** Now and then a wrong code of six digits is valid for another step: such codes are skipped. */
   const wrongCode = (): string => {
     const taken = [-1, 0, 1].map((step) => code(step));
     const next = code(++wrong);
@@ -50,7 +50,7 @@ async function enrolled() {
   return { ...colleague, token, code, wrongCode };
 }
 
-/** The codes of the answers to this many wrong ones with one challenge. */
+/** The problem codes of the answers to this many wrong codes with one challenge. */
 async function guess(account: Awaited<ReturnType<typeof enrolled>>, count: number): Promise<unknown[]> {
   const challenge = await challengeOf(account.username);
   const answers = [];
@@ -70,7 +70,7 @@ const { perChallenge, perHour } = CODE_TRIES;
 const WRONG = "InvalidSecondFactorCode";
 
 describe("ten wrong codes", () => {
-  it("end the challenge, from however many addresses; the password begins anew", async () => {
+  it("end the challenge, from however many addresses; logging in starts with the password again", async () => {
     const account = await enrolled();
     const challenge = await challengeOf(account.username);
     const answers = [];
@@ -88,7 +88,7 @@ describe("ten wrong codes", () => {
     expect(text).not.toContain("198.18.");
   });
 
-  it("end it though they come at once, and no more than ten are looked at", async () => {
+  it("end it though they come at once, and no more than ten are checked", async () => {
     const account = await enrolled();
     const challenge = await challengeOf(account.username);
     const answers = await Promise.all(
@@ -109,7 +109,7 @@ describe("twenty wrong codes within an hour", () => {
     return account;
   };
 
-  it("close the way in, also to right codes and for hours, and say so to the right password only", async () => {
+  it("close the login, also to right codes and for hours, and say so only after the right password", async () => {
     const account = await closed();
     world.clock.advanceMinutes(24 * 60);
     for (let n = 0; n < 2; n++) {
@@ -127,7 +127,7 @@ describe("twenty wrong codes within an hour", () => {
     expect(JSON.stringify(events.map(({ data, meta }) => [data, meta]))).not.toContain("198.18.");
   });
 
-  it("are undone by the mailed link, once; the owner hears of each step", async () => {
+  it("are undone by the mailed link, once; the owner is told of each step", async () => {
     const account = await closed();
     await expect.poll(() => textOf(account.email, /login is closed/), PATIENCE).not.toBe("");
     const token = /open-login\?token=(\S+)/.exec(await textOf(account.email, /login is closed/))?.[1];
@@ -149,7 +149,7 @@ describe("twenty wrong codes within an hour", () => {
         "Your login is closed (The Hub)",
         "Your login is open again (The Hub)",
       ]);
-    // The next closing has a link of its own.
+    // The next closing has a new link.
     world.clock.advanceMinutes(2);
     await guess(account, perChallenge);
     await guess(account, perHour - perChallenge);
@@ -157,7 +157,7 @@ describe("twenty wrong codes within an hour", () => {
     expect((await typePassword(account.username)).body.code).toBe("CodeLoginClosed");
   });
 
-  it("close it though many are looked at at once, with one event", async () => {
+  it("close it though many are checked at once, with one event", async () => {
     const account = await enrolled();
     const challenges = [];
     for (let n = 0; n < 6; n++) challenges.push(await challengeOf(account.username));
@@ -172,7 +172,7 @@ describe("twenty wrong codes within an hour", () => {
     expect(events.filter(({ type }) => type === "CodeLoginClosed")).toHaveLength(1);
   });
 
-  it("count where somebody who is logged in turns it off, too", async () => {
+  it("count where a signed-in colleague turns it off, too", async () => {
     const account = await enrolled();
     const answers = [];
     for (let n = 0; n < perHour; n++) {
@@ -182,7 +182,7 @@ describe("twenty wrong codes within an hour", () => {
     expect(answers).toEqual([...Array(perHour - 1).fill("CodeNotAccepted"), "CodeLoginClosed"]);
   });
 
-  it("are no more once a colleague has removed the second factor; nor those of another hour", async () => {
+  it("no longer count once a colleague has removed the second factor, nor after an hour", async () => {
     const account = await closed();
     const admin = await world.logIn((await world.hire("admin")).username);
     const path = `/api/staff/${account.id}/second-factor`;
@@ -196,7 +196,7 @@ describe("twenty wrong codes within an hour", () => {
     expect((await guess(other, 3)).at(-1)).toBe(WRONG);
   });
 
-  it("stand in the security log, the closing and the opening too, and name nobody", async () => {
+  it("are in the security log, with the closing and the opening, and without names", async () => {
     const account = await closed();
     await expect.poll(() => textOf(account.email, /login is closed/), PATIENCE).not.toBe("");
     const token = /open-login\?token=(\S+)/.exec(await textOf(account.email, /login is closed/))?.[1];

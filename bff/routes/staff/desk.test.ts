@@ -1,4 +1,4 @@
-/** Owns what the desk's calls answer: visits by the clock, money by method, refunds through the provider, receipts and takings. */
+/** Checks what the desk's calls answer: visits by the clock, money by method, refunds through the provider, receipts and takings. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
@@ -47,7 +47,7 @@ const payByCard = async (id: number) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 };
 
-/** Stands `minutes` after the visit's start. */
+/** Sets the clock to `minutes` after the visit's start. */
 async function standAt(id: number, minutes: number): Promise<void> {
   const { state } = await loadBooking(world.core, id);
   if (!state.exists) throw new Error(`no booking ${id}`);
@@ -56,7 +56,7 @@ async function standAt(id: number, minutes: number): Promise<void> {
 }
 
 describe("money at the desk", () => {
-  it("confirms, pays, is returned, and is the day's takings to the cent", async () => {
+  it("confirms, pays, is returned, and appears in the day's takings to the cent", async () => {
     const day = venueDayOf(world.clock.now(), world.core.timeZone);
     const other = await world.book();
     expect(await done(other, "money", received("10.00", "cash"))).toMatchObject({
@@ -140,10 +140,10 @@ describe("money at the desk", () => {
   });
 });
 
-describe("a press that is repeated", () => {
+describe("a repeated press", () => {
   const keyed = (key: string) => ({ "Idempotency-Key": key });
 
-  it("takes money once, also where nothing is due any more, or both come at once", async () => {
+  it("takes money once, also if nothing is due any more, or both presses come at once", async () => {
     const id = await world.book();
     const all = received("75.00");
     const [one, two] = await Promise.all([1, 2].map(() => post(id, "money", all, keyed("pay-all"))));
@@ -174,7 +174,7 @@ describe("a press that is repeated", () => {
 });
 
 describe("a receipt by mail", () => {
-  it("says what the page says, to whoever booked, once for each time it is asked for", async () => {
+  it("says what the page says, to the person who booked, once for each request", async () => {
     const id = await world.book();
     await done(id, "money", received("40.00"));
     const headers = { "Idempotency-Key": "mail-it" };
@@ -194,7 +194,7 @@ describe("a receipt by mail", () => {
     expect(await post("999999", "receipt/mail")).toMatchObject({ status: 404 });
   });
 
-  it("is mailed five times an hour at most; a request that is repeated is one", async () => {
+  it("is mailed five times an hour at most; a repeated request counts once", async () => {
     const id = await world.book();
     const mailIt = (key: string) => post(id, "receipt/mail", undefined, { "Idempotency-Key": key });
     for (const key of ["1", "2", "3", "3", "4", "5"]) expect((await mailIt(key)).status).toBe(200);
@@ -213,7 +213,7 @@ const close = (day: string, countedAmount: unknown, expectedAmount: unknown) =>
   });
 
 describe("closing a day", () => {
-  it("notes the count against what should be there, once, and marks what comes after", async () => {
+  it("records the count beside the expected amount, once, and marks what comes after", async () => {
     const day = venueDayOf(world.clock.now(), world.core.timeZone);
     const { cash } = (await takings(day)).methods;
     expect(await close(day, "5.00", "0.01")).toMatchObject({ status: 409 });
@@ -267,7 +267,7 @@ describe("a refund of card money", () => {
     const history = await world.call(`/api/bookings/${id}/history`, { token });
     expect(JSON.stringify(history.body)).toContain("since staff decided so: The heating failed");
     expect(await post(id, "refunds", { amount: "1.00", reason: " " })).toMatchObject({ status: 400 });
-    // With what the refunds before have left.
+    // Limited to what the earlier refunds have left.
     const day = venueDayOf(world.clock.now(), world.core.timeZone);
     const onCards = async () => (await takings(day)).methods.card;
     await expect.poll(onCards, { timeout: 20_000 }).toBe("42.66");
@@ -275,7 +275,7 @@ describe("a refund of card money", () => {
 });
 
 describe("a visit", () => {
-  it("is noted by the clock, and shown", async () => {
+  it("is marked by the clock, and shown", async () => {
     const [id, missed] = [await world.book(), await world.book()];
     for (const one of [id, missed]) await done(one, "money", received("37.50"));
     expect(await post(id, "arrived")).toMatchObject({ status: 409 });
@@ -296,7 +296,7 @@ describe("a visit", () => {
   });
 });
 
-it("asks for a day", async () => {
+it("requires a day", async () => {
   for (const query of ["", "?day=tomorrow", "?day=2026-13-01"]) {
     expect(await world.call(`/api/takings${query}`, { token })).toMatchObject({
       status: 400,
@@ -305,10 +305,10 @@ it("asks for a day", async () => {
   }
 });
 
-describe("a close while cash comes in", () => {
+describe("a close while cash is taken", () => {
   beforeAll(() => world.clock.set("2026-12-03T15:00:00Z"));
 
-  it("asks the log what should be there, though the view has not come so far", async () => {
+  it("reads the expected amount from the log, though the projection is behind", async () => {
     world.clock.advanceMinutes(24 * 60);
     const day = venueDayOf(world.clock.now(), world.core.timeZone);
     token = await world.logIn(username);
@@ -326,7 +326,7 @@ describe("a close while cash comes in", () => {
     expect((await takings(day)).entries.map(({ afterClose }) => afterClose)).toEqual([false, false]);
   }, 30_000);
 
-  it("counts each payment that races with it in its figure, or shows it as after it", async () => {
+  it("includes each payment that races with it in its figure, or shows it as after the close", async () => {
     for (let round = 0; round < 12; round++) {
       world.clock.advanceMinutes(24 * 60);
       token = await world.logIn(username);

@@ -142,7 +142,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     },
   );
 
-  /** A request that comes again with its key asks for no other mail. */
+  /** A repeated request with the same key does not count as another mail. */
   async function tooManyReceipts(c: Context<StaffEnv>, id: number) {
     const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
     const isRepeated = key !== undefined && !(await limits.isFirst(`receipt ${id} ${key}`));

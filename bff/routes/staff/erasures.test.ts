@@ -27,7 +27,7 @@ import {
 } from "../../testing/customer-fixture.ts";
 import { type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
-/** In every text, name and address that the person ever gave, and nowhere else in the world. */
+/** Words of every text, name and address that the person ever gave, and of nothing else in the world. */
 const WORDS = ["zorblax", "quibbleton", "xenomail", "wibblefret", "7315559"];
 const EMAIL = "zorblax.quibbleton@xenomail.example.test";
 const NAMES = { firstName: "Zorblax", lastName: "Quibbleton", phone: "+1 731 5559 / 7315559" };
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const asAdmin = (path: string, call: Call = {}) => world.call(path, { token: adminToken, ...call });
 
-/** Where any of the words stands: every column of every table in every schema, as text. */
+/** Where any of the words is: every column of every table in every schema, as text. */
 async function tablesWithWords(words: readonly string[] = WORDS): Promise<string[]> {
   const tables = await world.ownerSql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -81,7 +81,7 @@ async function tablesWithWords(words: readonly string[] = WORDS): Promise<string
 
 const saysAWord = (text: string): boolean => WORDS.some((word) => text.toLowerCase().includes(word));
 
-/** Quoted-printable breaks lines, and base64 hides all: the mail's own words, decoded well enough to be searched. */
+/** Quoted-printable breaks lines, and base64 hides everything: the mail's text, decoded well enough to be searched. */
 function filesWithWords(): string[] {
   return readdirSync(outbox).filter((name) => {
     const raw = readFileSync(join(outbox, name), "utf8");
@@ -120,7 +120,7 @@ const jobsAreDone = () =>
     .toEqual([0, undefined]);
 
 let hour = 0;
-/** A submission with words in every field, on hours of its own. */
+/** A submission with words in every field, on separate hours. */
 function submission(changes: Record<string, unknown> = {}) {
   hour += 1;
   const roomId = 4;
@@ -166,7 +166,7 @@ async function book(changes: Record<string, unknown> = {}, call: Call = {}): Pro
   return Number(body.id);
 }
 
-/** Everything that a person can leave, by every call that takes something of theirs. */
+/** Leaves everything that a person can leave, by every call that stores something of theirs. */
 async function live() {
   const { post } = customers;
   const registered = await post("/api/auth/register", {
@@ -252,7 +252,7 @@ async function live() {
 
 describe("a person's erasure", () => {
   it("leaves none of their words in any table, mail, log or job, and every figure and proof as it was", async () => {
-    // A machine's error that repeats an address, whatever machine that was.
+    // An error of a mail server that repeats the address.
     const person = await live();
     await jobsAreDone();
     await world.ownerSql`
@@ -260,7 +260,7 @@ describe("a person's erasure", () => {
       where id in (select id from graphile_worker._private_jobs limit 1)`;
     await world.ownerSql`update mails set refusal = ${`refused: ${EMAIL}`} where mail_id in (select mail_id from mails limit 1)`;
 
-    // Their words stand where they should, and nowhere that nobody could erase.
+    // Their words are in the expected tables, and in none that an erasure does not reach.
     const before = (await tablesWithWords()).map((line) => line.split(":")[0]);
     expect(new Set(before)).toEqual(
       new Set([
@@ -325,7 +325,7 @@ describe("a person's erasure", () => {
     await sealAll(world.sql);
     expect(await verified()).toMatchObject({ faults: [], unsealed: 0 });
 
-    // Their sessions have ended, the hours stay, and staff are shown who they were no more.
+    // Their sessions have ended, the hours stay, and staff no longer see who they were.
     expect((await world.call("/api/auth/me", { token: person.token })).status).toBe(401);
     expect(await asAdmin(`/api/bookings/${person.upcoming}`)).toMatchObject({
       status: 200,
@@ -333,7 +333,7 @@ describe("a person's erasure", () => {
     });
     expect((await asAdmin("/api/erasures")).body).toEqual([]);
 
-    // Whatever is built anew from the log says the same, and knows a customer who comes back.
+    // A rebuild from the log gives the same rows, and treats a customer who comes back as new.
     await rebuildProjections(world.sql, projections(world.core));
     expect(await tablesWithWords()).toEqual([]);
     expect(await figures()).toEqual(statedBefore);
@@ -345,7 +345,7 @@ describe("a person's erasure", () => {
     });
   }, 180_000);
 
-  it("is the same once as often as it is asked for, and says so of somebody of whom nothing is kept", async () => {
+  it("has the same result however often it is asked for, and says so for a person of whom nothing is kept", async () => {
     const erase = (email: string) =>
       asAdmin("/api/erasures", { method: "POST", body: { email, confirm: email } });
     const customer = await customers.register();
@@ -361,10 +361,10 @@ describe("a person's erasure", () => {
     }
   });
 
-  /** Mails that are in the outbox whole. */
+  /** Mails that are completely written to the outbox. */
   const written = (): string[] => readdirSync(outbox).filter((name) => name.endsWith(".eml"));
 
-  it("asked for by an account whose email nobody has verified is of that account's own rows alone", async () => {
+  it("that an unverified account asks for covers only that account's own rows", async () => {
     const email = "victim@xerasure.example.test";
     const guest = await customers.book({ email });
     const stranger = await customers.register(email);
@@ -398,7 +398,7 @@ describe("a person's erasure", () => {
     expect((await asAdmin(`/api/bookings/${guest.id}`)).body).toMatchObject({ email });
     expect((await asAdmin(`/api/bookings/${own.id}`)).body).toMatchObject({ email: null });
     expect((await asAdmin("/api/erasures")).body).toEqual([]);
-    // Another account's number, or one that is gone, erases nothing.
+    // The number of another account, or of a deleted one, erases nothing.
     const again = await asAdmin("/api/erasures", { method: "POST", body: order });
     expect(again.body).toMatchObject({ records: 0, account: false });
     const bystander = await customers.register();
@@ -409,7 +409,7 @@ describe("a person's erasure", () => {
     expect((await asAdmin(`/api/bookings/${guest.id}`)).body).toMatchObject({ email });
   });
 
-  it("is of everything once the verified customer asks for it", async () => {
+  it("covers everything once the verified customer asks for it", async () => {
     const customer = await customers.register();
     await customers.book({ email: customer.email });
     const session = { token: customer.token };
@@ -426,7 +426,7 @@ describe("a person's erasure", () => {
     });
   });
 
-  it("is refused without the email typed again, and of a colleague whose account stands", async () => {
+  it("is refused without the email typed again, and for a person who has a staff account", async () => {
     const typed = { email: "ada@example.test", confirm: "adda@example.test" };
     const unsure = await asAdmin("/api/erasures", { method: "POST", body: typed });
     expect([unsure.status, errorsOf(unsure)]).toEqual([400, [["confirm", "Type the same email again"]]]);
@@ -476,7 +476,7 @@ describe("a person's erasure", () => {
 });
 
 describe("a customer's own data", () => {
-  it("is a file with all that is kept of them, and of nobody else", async () => {
+  it("is a file with all that is kept of them, and of no other person", async () => {
     const customer = await customers.register();
     const token = { token: customer.token };
     const stranger = await customers.book({ email: "stranger@example.test" });

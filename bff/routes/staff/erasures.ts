@@ -1,4 +1,4 @@
-/** Owns the calls by which admins see who asks to be erased, and erase a person. */
+/** The calls by which admins see who asks to be erased, and erase a person. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";

@@ -1,4 +1,4 @@
-/** Owns what staff are answered of inquiries: which there are, what was done with them, and what they can do. */
+/** Checks what staff are answered about messages: the list, the history, and the actions. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
 import { testMeta } from "../../../core/testing/test-core.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Leaves a message; answers its id. */
+/** Sends a message; answers its id. */
 async function receive(firstName: string, given: { message?: string; phone?: string } = {}): Promise<number> {
   const { message = `I am ${firstName}`, phone = null } = given;
   const person = { firstName, lastName: "X", email: `${firstName}@example.test`, phone };
@@ -53,8 +53,8 @@ async function threadOf(id: number): Promise<StaffInquiry> {
   return found;
 }
 
-describe("inquiries", () => {
-  it("are answered the newest first, all or a page", async () => {
+describe("messages", () => {
+  it("are listed newest first, all or a page", async () => {
     for (const firstName of ["Ada", "Grace", "Joan"]) await receive(firstName);
     const { body, headers } = await asStaff("/api/contact");
     expect(StaffInquiry.array().parse(body)).toMatchObject([
@@ -66,7 +66,7 @@ describe("inquiries", () => {
     expect(await namesOf("?limit=1&page=2")).toEqual(["Grace"]);
   });
 
-  it("are found by stage, and by words of who wrote and of what they wrote", async () => {
+  it("are found by stage, and by words of the author and of the text", async () => {
     const before = (await asStaff("/api/contact/summary")).body;
     const open = await receive("Hedy", { message: "A harp of 100%_ gold", phone: "+1 (212) 555-0177" });
     const answered = await receive("Lise");
@@ -103,7 +103,7 @@ describe("inquiries", () => {
   });
 });
 
-describe("an inquiry", () => {
+describe("a message", () => {
   let id: number;
   beforeEach(async () => {
     id = await receive("Maria");
@@ -131,7 +131,7 @@ describe("an inquiry", () => {
     });
     expect((await answer(id, "Good night", "another")).status).toBe(201);
     expect((await threadOf(id)).thread.map(({ text }) => text)).toEqual(["Good day", "Good night"]);
-    // The key is of this message alone.
+    // The key is valid for this message only.
     expect((await answer(await receive("Sofia"), "Good day", "one press")).status).toBe(201);
   });
 
@@ -148,7 +148,7 @@ describe("an inquiry", () => {
     expect(await threadOf(id)).toMatchObject({ stage: "new", thread: [] });
   });
 
-  it("is done, reopened, and so only once", async () => {
+  it("is marked done and reopened, each only once", async () => {
     for (const [done, stage] of [
       [true, "done"],
       [true, "done"],
@@ -163,7 +163,7 @@ describe("an inquiry", () => {
     ]);
   });
 
-  it("became a booking that is there", async () => {
+  it("became a booking that exists", async () => {
     const bookingId = await world.book();
     expect((await becameBooking(id, bookingId)).body).toMatchObject({ id, stage: "answered" });
     expect((await becameBooking(id, bookingId)).status).toBe(200);
@@ -178,12 +178,12 @@ describe("an inquiry", () => {
     }
   });
 
-  it.each(["0", "x", "999999", "1e3"])("that is none is none: %s", async (none) => {
+  it.each(["0", "x", "999999", "1e3"])("is not found if its id is invalid: %s", async (none) => {
     const refused = await asStaff(`/api/contact/${none}`, { method: "PATCH", body: { done: true } });
     expect([refused.status, refused.body.message]).toEqual([404, "Message not found"]);
   });
 
-  it("is answered to nobody who has been erased, before or meanwhile", async () => {
+  it("cannot be answered to a person who has been erased, before or meanwhile", async () => {
     await answer(id, "Words to go");
     const admin = await world.logIn((await world.hire("admin")).username);
     const erase = (email: string) =>
@@ -196,7 +196,7 @@ describe("an inquiry", () => {
       thread: [{ kind: "answered", text: null }],
     });
     expect((await finish(id, true)).body).toMatchObject({ stage: "done" });
-    // At the same time: whoever comes first, nothing is left of them.
+    // At the same time: in either order, nothing is left of them.
     const another = await receive("Rosalind");
     const tries = await Promise.all([
       ...["a", "b", "c"].map((key) => answer(another, "Words to go", key)),

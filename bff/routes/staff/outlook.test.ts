@@ -27,7 +27,7 @@ describe("without a mail server", () => {
     await mail.remove();
   });
 
-  it("is for staff alone", async () => {
+  it("is for staff only", async () => {
     const customer = await world.customerToken();
     for (const [path, method] of [[CONNECTION], [EMAIL, "POST"]] as const) {
       expect((await world.call(path, { method: method ?? "GET" })).status).toBe(401);
@@ -46,7 +46,7 @@ describe("without a mail server", () => {
     });
   });
 
-  it("writes the test email to the outbox, and says that it went no further", async () => {
+  it("writes the test email to the outbox, and says that it was not sent", async () => {
     const { status, body } = await world.call(EMAIL, { method: "POST", token: await tokenOf(world) });
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -12,7 +12,7 @@ const change = (token: string, currentPassword: string, password: string) =>
   world.call("/api/auth/password", { method: "POST", token, body: { currentPassword, password } });
 const asStaff = async (token: string): Promise<number> => (await world.call("/api/staff", { token })).status;
 
-it("a new password asks for the old one; this session goes on, all others end, and the old password is none", async () => {
+it("a new password requires the old one; this session stays, all others end, and the old password is invalid", async () => {
   const { username } = await world.hire("staff");
   const [token, other] = [await world.logIn(username), await world.logIn(username)];
   const wrong = await change(token, "not it", "a longer one");
@@ -27,7 +27,7 @@ it("a new password asks for the old one; this session goes on, all others end, a
   expect([(await logIn(PASSWORD)).status, (await logIn("a longer one")).status]).toEqual([401, 200]);
 });
 
-it("the commonest passwords and one's own name are refused at the field", async () => {
+it("the most common passwords and one's own name are refused at the field", async () => {
   const { username } = await world.hire("staff");
   const token = await world.logIn(username);
   for (const password of ["LetMeIn", username.toUpperCase()]) {
@@ -36,7 +36,7 @@ it("the commonest passwords and one's own name are refused at the field", async 
   }
 });
 
-it("of two changes at once by one old password one holds", async () => {
+it("of two changes at once with one old password only one succeeds", async () => {
   const { username } = await world.hire("staff");
   const token = await world.logIn(username);
   const answers = await Promise.all(

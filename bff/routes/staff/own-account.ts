@@ -15,7 +15,7 @@ import { problem, refusal } from "../../http/problem.ts";
 
 export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits } = bff;
-  // Whoever has yet to set up a second factor may do this much.
+  // Also for staff who still have to set up a second factor.
   const ownAccount = staffCalls(bff, "Staff", STAFF_ROLES, { beforeEnrolment: true });
 
   app.openapi(

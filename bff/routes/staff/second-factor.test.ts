@@ -30,7 +30,7 @@ const challengeOf = async (username: string): Promise<string> =>
 
 interface Device {
   secret: string;
-  /** The code of this moment, or of that many steps beside it. */
+  /** The code of this moment, or of that many steps before or after it. */
   code(step?: number): string;
 }
 
@@ -59,7 +59,7 @@ async function enrol(token: string) {
 }
 
 describe("turning it on", () => {
-  it("takes a QR code or its secret as text, and a first code; ten recovery codes are told once", async () => {
+  it("shows a QR code and its secret as text, and needs a first code; ten recovery codes are shown once", async () => {
     const { begun, answer, recoveryCodes, token, colleague } = await enrolled();
     expect(begun.status).toBe(200);
     const uri = new URL(String(begun.body.uri));
@@ -75,7 +75,7 @@ describe("turning it on", () => {
     expect(list.body).toContainEqual(expect.objectContaining({ id: colleague.id, secondFactor: true }));
   });
 
-  it("keeps the secret sealed and the codes hashed, and neither in an event or a line of the log", async () => {
+  it("keeps the secret encrypted and the codes hashed, and neither in an event or a line of the log", async () => {
     const { colleague, device, recoveryCodes } = await enrolled();
     const rows = await world.sql`
       select f.*, r.code_hash from staff_second_factors f join staff_recovery_codes r using (staff_id)
@@ -135,7 +135,7 @@ describe("turning it on", () => {
   });
 });
 
-describe("whoever has a session and not the password", () => {
+describe("a caller who has a session and not the password", () => {
   const WRONG: [unknown, number, string][] = [
     [{ currentPassword: "wrong" }, 403, "WrongPassword"],
     [{}, 400, "MissingInformation"],
@@ -150,7 +150,7 @@ describe("whoever has a session and not the password", () => {
     }
   });
 
-  it("cannot turn it off or renew its recovery codes, though they have a code", async () => {
+  it("cannot turn it off or renew its recovery codes, even with a code", async () => {
     const { colleague, device, token } = await enrolled();
     for (const path of ["turn-off", "recovery-codes"]) {
       for (const [body, status, code] of WRONG) {
@@ -162,7 +162,7 @@ describe("whoever has a session and not the password", () => {
     expect((await typePassword(colleague.username)).body.code).toBe("SecondFactorCodeNeeded");
   });
 
-  it("cannot end what another session has begun, nor what was begun with another password", async () => {
+  it("cannot complete what another session has begun, nor what was begun with another password", async () => {
     const { username } = await world.hire("staff");
     const [token, thief] = [await world.logIn(username), await world.logIn(username)];
     const { body } = await post("/api/staff/second-factor/enrolment", BY_PASSWORD, token);
@@ -175,7 +175,7 @@ describe("whoever has a session and not the password", () => {
     expect([late.status, late.body.code]).toEqual([400, "EnrolmentEnded"]);
   });
 
-  it("is out once the owner has enrolled, who stays", async () => {
+  it("is signed out once the owner has enrolled, who stays", async () => {
     const { username } = await world.hire("staff");
     const [token, thief] = [await world.logIn(username), await world.logIn(username)];
     await enrol(token);
@@ -213,19 +213,19 @@ describe("logging in", () => {
     expect((await typeCode(challenge, "123456")).status).toBe(401);
   });
 
-  it.each([-1, 0, 1])("takes the code of %i steps from now", async (step) => {
+  it.each([-1, 0, 1])("accepts the code of %i steps from now", async (step) => {
     const { colleague, device } = await enrolled();
     const answer = await typeCode(await challengeOf(colleague.username), device.code(step));
     expect(answer.status).toBe(200);
   });
 
-  it.each([-2, 2])("does not take the code of %i steps from now", async (step) => {
+  it.each([-2, 2])("does not accept the code of %i steps from now", async (step) => {
     const { colleague, device } = await enrolled();
     const answer = await typeCode(await challengeOf(colleague.username), device.code(step));
     expect([answer.status, answer.body.code]).toEqual([401, "InvalidSecondFactorCode"]);
   });
 
-  it("takes a code once, however many bring it at the same time", async () => {
+  it("accepts a code once, however many requests send it at the same time", async () => {
     const { colleague, device } = await enrolled();
     const challenge = await challengeOf(colleague.username);
     const answers = await Promise.all(Array.from({ length: 8 }, () => typeCode(challenge, device.code())));
@@ -241,13 +241,13 @@ describe("logging in", () => {
     expect((await typeCode(challenge, device.code())).status).toBe(200);
   });
 
-  it("does not take the code that turned it on", async () => {
+  it("does not accept the code that turned it on", async () => {
     const { colleague, firstCode } = await enrolled();
     world.clock.advanceMinutes(-1);
     expect((await typeCode(await challengeOf(colleague.username), firstCode)).status).toBe(401);
   });
 
-  it("takes each recovery code once, as it is written or run together, also of two at once", async () => {
+  it("accepts each recovery code once, as it is written or without dashes, also of two at once", async () => {
     const { colleague, recoveryCodes } = await enrolled();
     const [one = "", two = ""] = recoveryCodes;
     const challenge = await challengeOf(colleague.username);
@@ -260,7 +260,7 @@ describe("logging in", () => {
     expect(status.body).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
-  it("believes a challenge for five minutes, and none that is a session, altered, or another's", async () => {
+  it("accepts a challenge for five minutes, and none that is a session, altered, or another's", async () => {
     const [{ colleague, device, token }, other] = [await enrolled(), await enrolled()];
     const challenge = await challengeOf(colleague.username);
     const [head, claims, signature] = challenge.split(".");
@@ -278,7 +278,7 @@ describe("logging in", () => {
     expect((await typeCode(challenge, device.code())).body.code).toBe("LoginChallengeEnded");
   });
 
-  it("blocks tries as it blocks passwords, and a right password gives no new ones", async () => {
+  it("limits tries as it limits passwords, and a right password gives no new ones", async () => {
     const { colleague, device } = await enrolled();
     for (let i = 0; i < 10; i++) {
       const challenge = await challengeOf(colleague.username);
@@ -308,7 +308,7 @@ describe("one's own second factor", () => {
     );
   });
 
-  it("has its recovery codes made anew, and the old ones end", async () => {
+  it("gets new recovery codes, and the old ones end", async () => {
     const { colleague, device, token, recoveryCodes } = await enrolled();
     const renewed = await post(
       "/api/staff/second-factor/recovery-codes",
@@ -325,7 +325,7 @@ describe("one's own second factor", () => {
   });
 });
 
-it("is removed by a colleague where the device is lost, which the log tells", async () => {
+it("is removed by a colleague if the device is lost, which the log tells", async () => {
   const admin = await world.hire("admin");
   const token = await world.logIn(admin.username);
   const { colleague } = await enrolled("manager");
@@ -344,7 +344,7 @@ it("is removed by a colleague where the device is lost, which the log tells", as
   });
 });
 
-it("is removed at the operator's word, where no colleague can", async () => {
+it("is removed by the operator if no colleague can", async () => {
   const { colleague } = await enrolled("admin");
   expect((await removeSecondFactorOf(world.core, colleague.username.toUpperCase())).ok).toBe(true);
   expect((await typePassword(colleague.username)).status).toBe(200);
@@ -353,7 +353,7 @@ it("is removed at the operator's word, where no colleague can", async () => {
   expect(await removeSecondFactorOf(world.core, "nobody-of-ours")).toMatchObject({ ok: false });
 });
 
-describe("a role of which it is demanded", () => {
+describe("a role that must have a second factor", () => {
   let adminToken: string;
   const demand = (roles: string[]) =>
     world.call("/api/staff/second-factor-policy", { method: "PUT", body: { roles }, token: adminToken });
@@ -366,7 +366,7 @@ describe("a role of which it is demanded", () => {
     const token = await world.logIn(colleague.username);
     const demanded = await demand(["staff"]);
     expect([demanded.status, demanded.body]).toEqual([200, { roles: ["staff"] }]);
-    // And what one does to one's own account: a password that a colleague gave may be changed first.
+    // It may also change its own account: a password that a colleague gave may be changed first.
     const free = ["/api/staff/second-factor", "/api/staff/second-factor/enrolment", "/api/auth/password"];
     const signsOut = "/api/auth/logout-everywhere";
     for (const { call, prepare, route } of CALLS) {
@@ -383,7 +383,7 @@ describe("a role of which it is demanded", () => {
     expect((await demand([])).status).toBe(200);
   });
 
-  it("is a fact of the log, once; in the table beside it; and only an admin's to say", async () => {
+  it("is in the log once, in the table beside it, and only an admin can set it", async () => {
     await demand(["admin", "manager"]);
     await enrol(adminToken);
     await demand(["manager", "admin"]);

@@ -1,4 +1,4 @@
-/** Owns the calls about one's own second factor, and about the roles that must have one. */
+/** The calls about one's own second factor, and about the roles that must have one. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
@@ -36,11 +36,11 @@ import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 
-/** The secret that a browser was shown to somebody who had typed their password, and whose it is to be. */
+/** The secret that a browser was shown after the password was typed, and the account that it is for. */
 const EnrolmentClaims = z.object({
   sub: z.string(),
   secret: z.string(),
-  /** By which session, and with which password, it was begun: it ends with either. */
+  /** The session and the password with which it was begun: it ends with either. */
   session: z.string(),
   password: z.string(),
 });
@@ -200,7 +200,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     },
   );
 
-  /** Whoever has a session of somebody else's has not their password: wrong ones count like those of a login. */
+  /** The holder of a stolen session does not have the password: wrong passwords count like those of a login. */
   async function withPassword(c: Context<StaffEnv>, currentPassword: string) {
     const account = await credentialsOf(core.sql, c.get("staff").id);
     if (!account) return { ok: false as const, response: problem(c, "StaffNotFound") };
@@ -212,7 +212,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     });
   }
 
-  /** Whoever sits at somebody else's screen must not find the code by trying: wrong ones count like those of a login. */
+  /** A person at a colleague's screen must not find the code by trying: wrong codes count like those of a login. */
   async function withCode<Changed>(
     c: Context<StaffEnv>,
     { currentPassword, code }: SecondFactorChange,
@@ -250,6 +250,6 @@ const NOT_ACCEPTED = refuse("CodeNotAccepted", {
   errors: [{ path: "code", message: "This code is not valid, or was used already" }],
 });
 
-/** A wrong code ends no session: it is the form's field that is at fault. */
+/** A wrong code does not end the session: the problem names the form's field. */
 const ofSession = (refused: Refused): Refused =>
   refused.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : refused;

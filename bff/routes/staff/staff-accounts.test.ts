@@ -93,7 +93,7 @@ describe("staff accounts", () => {
     expect(email).toMatchObject({ status: 409, body: { errors: [{ path: "email" }] } });
   });
 
-  it("have one name however it is typed: full-width letters are plain ones, taken and for logging in", async () => {
+  it("have one name however it is typed: full-width letters count as plain ones, when they are taken and when logging in", async () => {
     const wide = (text: string) =>
       text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
     const taken = await create({ ...NEW, username: wide(admin.username), email: "wide@hub.example.test" });
@@ -105,7 +105,7 @@ describe("staff accounts", () => {
     }
   });
 
-  it("made before are unaffected, and keep their names from looking alike with new ones", async () => {
+  it("of earlier versions are unaffected, and new names must not look like theirs", async () => {
     const colleague = await world.hire("staff");
     const old = `old\uff0d${colleague.id}`;
     await world.ownerSql`update staff_credentials set username = ${old} where staff_id = ${colleague.id}`;
@@ -136,7 +136,7 @@ describe("staff accounts", () => {
     expect(again).toMatchObject({ status: 404, body: { message: "Staff account not found" } });
   });
 
-  it("tell in their history who did what, by which request", async () => {
+  it("list in their history who did what, by which request", async () => {
     const colleague = await world.hire("staff");
     const answer = await world.call(`/api/staff/${colleague.id}/deactivate`, {
       method: "PATCH",

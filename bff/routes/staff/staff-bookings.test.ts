@@ -1,4 +1,4 @@
-/** What staff find and read: the list, search, filters, pages, stat cards, one booking, its history. */
+/** Checks what staff find and read: the list, search, filters, pages, stat cards, one booking, its history. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../../../core/booking/handle.ts";
@@ -85,7 +85,7 @@ describe("the list", () => {
     await pay(grace, 4_500);
   });
 
-  it("is a plain array of whole bookings, the newest first, whoever wrote a moment ago", async () => {
+  it("is a plain array of whole bookings, newest first, including those written a moment ago", async () => {
     const { bookings, total } = await list();
     expect(bookings.map(({ id }) => id)).toEqual([joan, grace, ada]);
     expect(total).toBe(3);
@@ -142,7 +142,7 @@ describe("the list", () => {
     expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual([ada]);
   });
 
-  it("finds by number, and takes signs for what they are", async () => {
+  it("finds by number, and searches for special characters literally", async () => {
     expect(await ids(`?search=${grace}`)).toEqual([grace]);
     expect(await ids(`?search=${encodeURIComponent(`#${grace}`)}`)).toEqual([grace]);
     expect(await ids(`?search=${encodeURIComponent("o'hop")}`)).toEqual([grace]);
@@ -214,7 +214,7 @@ describe("the list", () => {
 });
 
 describe("one booking", () => {
-  it("is answered as it stands, or not found", async () => {
+  it("is answered as it is now, or not found", async () => {
     const id = await book({ firstName: "Kay", lastName: "McNulty", email: "kay@eniac.example" });
     const { body } = await world.call(`/api/bookings/${id}`, { token });
     expect(StaffBooking.parse(body)).toMatchObject({ id, status: "pending", firstName: "Kay" });
@@ -226,7 +226,7 @@ describe("one booking", () => {
     }
   });
 
-  it("tells what became of its mails, also of those that its mailbox was spared", async () => {
+  it("tells the state of its mails, also of those that were withheld from its mailbox", async () => {
     const id = await world.book();
     await world.ownerSql`
       insert into mails (mail_id, message_id, transport, state, claim, lease_until, attempts, settled_at)
@@ -239,7 +239,7 @@ describe("one booking", () => {
     ]);
   });
 
-  it("tells its history in plain words, with who, when and the money", async () => {
+  it("lists its history in plain words, with who, when and the money", async () => {
     const id = await book({ firstName: "Hedy", lastName: "Lamarr", email: "hedy@hop.example" });
     await pay(id);
     const cancelled = { status: "cancelled", cancelledBy: "customer", reason: "Caught a cold" };
@@ -258,7 +258,7 @@ describe("one booking", () => {
     expect(history.money).toMatchObject({ paidAmount: "37.50", dueAmount: "0.00" });
   });
 
-  it("goes on without the person once they are erased, and is found by them no more", async () => {
+  it("stays without the person once they are erased, and a search for them does not find it", async () => {
     const id = await book({ firstName: "Sophie", lastName: "Germain", email: "sophie@paris.example" });
     expect(await ids("?search=germain")).toEqual([id]);
     await erasePerson(world.core, { email: "sophie@paris.example", bookingsOf: async () => [] }, testMeta);
@@ -278,7 +278,7 @@ describe("one booking", () => {
     });
   });
 
-  it("that ran out says so", async () => {
+  it("that expired says so", async () => {
     const id = await book({ firstName: "Mary", lastName: "Jackson", email: "mary@nasa.example" });
     const now = world.clock.now();
     world.clock.advanceMinutes(31);

@@ -72,7 +72,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const filter = filterOf(rest, core.timeZone);
       if (page === undefined && limit === undefined) {
         const { chunks, total } = await reads.read(c.env.incoming, ["bookings"], async (sql) => {
-          // The count says that the server is there, before the first byte of a long list is on its way.
+          // The count shows that the server answers before the first byte of a long list is sent.
           const total = await countBookings(sql, rooms, filter);
           return { total, chunks: everyBooking(sql, rooms, filter, { sort, order }) };
         });
@@ -80,7 +80,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const response = new Response(body, {
           headers: { "Content-Type": "application/json", ...NO_STORE, [TOTAL_COUNT_HEADER]: String(total) },
         });
-        return response as Response & TypedResponse<StaffBooking[], 200, "json">; // the array is written as it is read
+        return response as Response & TypedResponse<StaffBooking[], 200, "json">; // the array is written while it is read
       }
       const size = limit ?? DEFAULT_PAGE_SIZE;
       const offset = ((page ?? 1) - 1) * size;
@@ -190,7 +190,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-/** A JSON array, written while it is read: a long list costs no memory and its beginning is there at once. */
+/** A JSON array, written while it is read: a long list needs no memory and its beginning is sent at once. */
 function textOf<Item, Written>(
   chunks: AsyncGenerator<Item[]>,
   write: (item: Item) => Written,

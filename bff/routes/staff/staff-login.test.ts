@@ -29,7 +29,7 @@ const logIn = (
     body: { username, password },
     headers: { "X-Forwarded-For": address, ...(cookie === undefined ? {} : { Cookie: cookie }) },
   });
-/** By which the browser is known from now on. */
+/** The cookie that makes the browser known from now on. */
 const deviceOf = (answer: Answer): string =>
   answer.headers
     .getSetCookie()
@@ -138,7 +138,7 @@ describe("POST /api/auth/login", () => {
 });
 
 describe("failed logins", () => {
-  it("block an account at an address after ten, and nobody else", async () => {
+  it("block an account at an address after ten, and no other", async () => {
     const [victim, neighbor] = [await world.hire("staff"), await world.hire("staff")];
     const here = "203.0.113.5";
     for (let i = 0; i < 10; i++) expect((await logIn(victim.username, "wrong", here)).status).toBe(401);
@@ -152,7 +152,7 @@ describe("failed logins", () => {
     expect((await logIn(neighbor.username, PASSWORD, here)).status).toBe(200);
   });
 
-  it("are all that counts: any number of right ones goes through", async () => {
+  it("are all that counts: any number of right ones succeeds", async () => {
     const colleague = await world.hire("staff");
     const here = "203.0.113.7";
     const statuses: number[] = [];
@@ -173,7 +173,7 @@ describe("failed logins", () => {
     expect((await logIn(colleague.username, PASSWORD, here)).status).toBe(429);
   });
 
-  it("of strangers, from however many addresses and all at once, keep no owner out", async () => {
+  it("of strangers, from however many addresses and all at once, do not lock the owner out", async () => {
     const victim = await world.hire("admin");
     const known = deviceOf(await logIn(victim.username, PASSWORD, "192.0.2.1"));
     const atOnce = await Promise.all(
@@ -186,7 +186,7 @@ describe("failed logins", () => {
       for (let i = 0; i < 12; i++) await logIn(victim.username, "wrong", `192.0.2.${address}`);
     }
     expect((await logIn(victim.username, PASSWORD, "192.0.2.50")).status).toBe(200);
-    // A device that is known is let in even where strangers may try no more.
+    // A known device is let in even when strangers may try no more.
     expect((await logIn(victim.username, PASSWORD, "192.0.2.2")).status).toBe(429);
     expect((await logIn(victim.username, PASSWORD, "192.0.2.2", known)).status).toBe(200);
   });
@@ -201,14 +201,14 @@ describe("failed logins", () => {
     expect(statuses).toEqual([401, 401, 429]);
   });
 
-  it("count at a known device as well, for this account alone", async () => {
+  it("count at a known device as well, for this account only", async () => {
     const [owner, other] = [await world.hire("staff"), await world.hire("staff")];
     const known = deviceOf(await logIn(owner.username, PASSWORD, "192.0.4.1"));
     for (let i = 0; i < 10; i++) {
       expect((await logIn(owner.username, "wrong", `192.0.4.${i + 2}`, known)).status).toBe(401);
     }
     expect((await logIn(owner.username, PASSWORD, "192.0.4.99", known)).status).toBe(429);
-    // The cookie says nothing about anybody else, nor one that is not ours.
+    // The cookie is valid for no other account, and only if we have signed it.
     for (const cookie of [known, known.replace(/.$/, (last) => (last === "0" ? "1" : "0"))]) {
       for (let i = 0; i < 10; i++) await logIn(other.username, "wrong", "192.0.4.50", cookie);
       expect((await logIn(other.username, PASSWORD, "192.0.4.50", cookie)).status).toBe(429);
@@ -230,7 +230,7 @@ it("keeps names, emails, usernames, passwords and tokens out of the log", () => 
   }
 });
 
-it("answers more logins at once than passwords can be hashed with when to come back, and counts none of those", async () => {
+it("answers more logins at once than passwords can be hashed with when to retry, and counts none of those", async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, i) => logIn(`nobody-${i}`, "wrong", `192.0.5.${i}`)),
   );

@@ -22,11 +22,11 @@ import { problem, refusal } from "../../http/problem.ts";
 interface PasswordAccepted {
   credentials: StaffCredentials;
   session: NewSession;
-  /** Null where a code is still to come. */
+  /** Null while the code is still missing. */
   signedIn: SignedInStaff | null;
 }
 
-/** RFC 9110 wants every 401 to say how one signs in. */
+/** RFC 9110 requires that every 401 says how to sign in. */
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
 export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
@@ -63,7 +63,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           const outcome = await signInStaff(core, credentials, session, c.get("requestId"));
           if (outcome.ok) return { ...outcome, value: { credentials, session, signedIn: outcome.value } };
           if (outcome.rejection.code !== "SecondFactorCodeNeeded") return outcome;
-          // The password was right: that is no failure to count, and not yet a login.
+          // The password was right: that is not a failure to count, and not yet a login.
           return { ok: true, value: { credentials, session, signedIn: null }, position: null };
         },
         proves: ({ signedIn }) => signedIn !== null,

@@ -1,4 +1,4 @@
-/** The calls of a venue day's takings: what came in and went out, by whom, and the close of the day (decision 112). */
+/** The calls of a venue day's takings: money received and returned, by whom, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";

@@ -1,4 +1,4 @@
-/** Owns what the product makes of a stream that this code cannot read: its hours stay taken, staff are told, and nobody else notices. */
+/** Checks a stream that this code cannot read: its hours stay taken, staff are told, and all other streams continue. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
@@ -37,7 +37,7 @@ async function book(day: string, hour: number, hours = 2): Promise<number> {
   return outcome.value.id;
 }
 
-/** As a newer version of the product would have written it. */
+/** An event as a newer version of the product would have written it. */
 async function write(stream: string, version: number, type: string, data: object = {}): Promise<void> {
   const { ownerSql, clock } = world;
   await ownerSql`
@@ -46,12 +46,12 @@ async function write(stream: string, version: number, type: string, data: object
       ${clock.now()})`;
 }
 
-/** What makes a booking's history end so. */
+/** Writes an event to the end of a booking's history. */
 function poisoned(type: string, data?: object) {
   return (id: number) => write(`booking-${id}`, 2, type, data);
 }
 
-/** Takes it out again, which only an owner with the triggers off can. */
+/** Deletes it again, which only an owner with the triggers off can do. */
 async function unwrite(stream: string, version: number): Promise<void> {
   await world.ownerSql.begin(async (tx) => {
     await tx`alter table events disable trigger events_are_immutable`;
@@ -60,7 +60,7 @@ async function unwrite(stream: string, version: number): Promise<void> {
   });
 }
 
-/** The worker is not woken by what is written behind the product's back. */
+/** A write outside the product does not wake the worker. */
 async function untilSetAside(stream: string): Promise<void> {
   await wakeFollowers(world.sql);
   const isAside = async () => (await readSetAside(world.sql)).some((aside) => aside.stream === stream);
@@ -107,7 +107,7 @@ describe("a booking with an event that this version cannot read", () => {
     id = await book(day, 10);
     stream = `booking-${id}`;
     await write(stream, 2, "BookingTeleported");
-    // What the newer version has moved: the row here does not know of it.
+    // The newer version has moved it: the row here does not know that.
     await world.ownerSql`
       update room_hours set starts_at = starts_at + interval '1 hour' where booking_id = ${id}
         and starts_at = ${at(day, 11)}`;
@@ -117,7 +117,7 @@ describe("a booking with an event that this version cannot read", () => {
     await untilSetAside(stream);
   });
 
-  it("has the hours that the guard has for it: taken in the room, for the finder and on the board", async () => {
+  it("has the hours that it has claimed: taken in the room, for the finder and on the board", async () => {
     expect(await taken(day)).toEqual([
       { startTime: at(day, 11), endTime: at(day, 13), held: true, heldUntil: "2026-12-01T15:30:00.000Z" },
     ]);
@@ -176,7 +176,7 @@ describe("a booking with an event that this version cannot read", () => {
     expect(await eventsOf(stream)).toBe(before);
   });
 
-  it("keeps its hours past the end of its hold, which nothing can let go", async () => {
+  it("keeps its hours past the end of its hold, and no call can release them", async () => {
     world.clock.advanceMinutes(31);
     const outcome = await requestBooking(world.core, request(day, 12), testMeta);
     expect(outcome).toMatchObject({ ok: false, rejection: { code: "SlotTaken" } });
@@ -194,7 +194,7 @@ describe("a booking with an event that this version cannot read", () => {
     world.clock.advanceMinutes(-31);
   });
 
-  it("reads as before once it can be taken up", async () => {
+  it("reads as before once it is resumed", async () => {
     await unwrite(stream, 2);
     await resume(stream);
     const visits = async () => (await entries(day)).filter(({ kind }) => kind !== "block");
@@ -205,7 +205,7 @@ describe("a booking with an event that this version cannot read", () => {
   });
 });
 
-it("a booking of which not even the first event can be read has its hours all the same", async () => {
+it("a booking whose first event cannot be read still has its hours", async () => {
   const [day, id] = ["2027-02-04", 900_001];
   for (const hour of [14, 15, 18]) {
     await world.ownerSql`
@@ -229,7 +229,7 @@ it("a booking of which not even the first event can be read has its hours all th
   });
 });
 
-describe("a block with an event that this version cannot read", () => {
+describe("a closure with an event that this version cannot read", () => {
   const day = "2027-02-05";
   let id: number;
   beforeAll(async () => {
@@ -247,7 +247,7 @@ describe("a block with an event that this version cannot read", () => {
     await untilSetAside(`block-${id}`);
   });
 
-  it("closes what the guard has closed, tells no reason, and cannot be lifted", async () => {
+  it("closes the hours that it has claimed, tells no reason, and cannot be reopened", async () => {
     const span = { startTime: at(day, 13), endTime: at(day, 15) };
     expect(await taken(day)).toEqual([{ ...span, held: false, heldUntil: null, blocked: true }]);
     expect([await isFound(day, 12), await isFound(day, 13)]).toEqual([true, false]);
@@ -262,7 +262,7 @@ describe("a block with an event that this version cannot read", () => {
   });
 });
 
-it("pages that are open hear of everything else, and look anew where something cannot be read", async () => {
+it("open pages still get all other messages, and fetch again where something cannot be read", async () => {
   const day = "2027-02-08";
   const socket = await openSocket(`http://127.0.0.1:${world.port}`);
   socket.say({ type: "subscribe_room", roomId: ROOM });
@@ -281,7 +281,7 @@ it("pages that are open hear of everything else, and look anew where something c
   socket.close();
 });
 
-it("a house with a change that cannot be read goes on as it was, says so, and cannot be changed", async () => {
+it("a venue with a change that cannot be read stays as it was, says so, and cannot be changed", async () => {
   const version = world.core.house.version();
   const before = await call("GET", "/api/house");
   await write("house-1", version + 1, "HouseHaunted");
@@ -324,7 +324,7 @@ describe.each([
         update room_hours set starts_at = starts_at + interval '2 hours' where booking_id = ${id}`;
     },
   ],
-])("a booking in a closure's way %s", (_kind, later, words, poison) => {
+])("a booking that conflicts with a closure %s", (_kind, later, words, poison) => {
   const day = addDays("2027-06-01", 7 * later);
   const close = (bookings?: object) => {
     const hours = { startTime: at(day, 9), endTime: at(day, 14) };
@@ -355,7 +355,7 @@ describe.each([
     }
   });
 
-  it("keeps its hours from who is to be moved onto them, and from a visitor, even past its deadline", async () => {
+  it("keeps its hours from bookings that are to be moved onto them, and from a visitor, even past its deadline", async () => {
     const mover = await book(addDays(day, 1), 10);
     expect((await call("PATCH", `/api/bookings/${mover}`, { status: "confirmed" })).status).toBe(200);
     world.clock.advanceMinutes(31);
@@ -368,7 +368,7 @@ describe.each([
     world.clock.advanceMinutes(-31);
   });
 
-  it("can be kept, and the closure be lifted over it", async () => {
+  it("can be kept, and the closure be reopened", async () => {
     const placed = await close({ [id]: "keep" });
     expect(placed.status).toBe(201);
     expect((await call("DELETE", `/api/blocks/${placed.body.id}`)).status).toBe(200);

@@ -33,8 +33,8 @@ const book = async (day: string, hour: number): Promise<number> => {
   return outcome.value.id;
 };
 
-describe("a block", () => {
-  it("is seen by visitors with its reason where that is public, live, and gone when lifted", async () => {
+describe("a closure", () => {
+  it("is shown to visitors, with its reason if that is public, live, and is gone when reopened", async () => {
     const day = "2027-01-14";
     const socket = await openSocket(`http://127.0.0.1:${world.port}`, {});
     socket.say({ type: "subscribe_room", roomId: 2 });
@@ -87,7 +87,7 @@ describe("a block", () => {
     expect((await taken()).body).toHaveLength(1);
   });
 
-  it("names the bookings in its way with 409, and does as is said of them", async () => {
+  it("names the conflicting bookings with 409, and does with them as asked", async () => {
     const day = "2027-01-15";
     const [kept, cancelled] = [await book(day, 10), await book(day, 11)];
     const block = { roomIds: [2], startTime: at(day, 9), endTime: at("2027-01-20", 9), reason: "Holidays" };
@@ -145,7 +145,7 @@ describe("why hours are closed", () => {
     return Number(placed.body.id);
   };
 
-  it("stands in a row of its own, which can be written anew and removed, also of a lifted closure", async () => {
+  it("is in a separate row, which can be rewritten and removed, also of a reopened closure", async () => {
     const id = await place(9, `${NAME} has a recital`);
     expect(await everywhere(NAME)).toEqual(["public.personal_data"]);
     expect(await call("PATCH", `/api/blocks/${id}`, { reason: "A recital" })).toMatchObject({
@@ -179,7 +179,7 @@ describe("why hours are closed", () => {
     expect((await call("PATCH", `/api/blocks/${id}`, {})).status).toBe(400);
   });
 
-  it("goes with a person whom it names, by email or whole name, and no other closure's does", async () => {
+  it("is erased with a person whom it names, by email or whole name, and no other closure's is", async () => {
     const email = "xanthippe@quillfeather.example.test";
     const asked = bookingRequest(world.core, { roomId: 6, startsAt: new Date(at(day, 14)) });
     const person = { ...asked.person, firstName: "Xanthippe", lastName: "Quillfeather", email };

@@ -18,7 +18,7 @@ const named = (body: Record<string, unknown>, name: string): unknown => {
 };
 
 describe("public holidays", () => {
-  it("are those of New York, where the house stands until it says otherwise", async () => {
+  it("are those of New York, where the venue is until staff set another place", async () => {
     const { status, body } = await call("GET", "/api/holidays?year=2026");
     expect({ status, body }).toMatchObject({ status: 200, body: { country: "US", region: "NY" } });
     expect(named(body, "Thanksgiving Day")).toEqual({
@@ -30,7 +30,7 @@ describe("public holidays", () => {
     expect((await call("GET", "/api/staff/house")).body.place).toEqual({ country: "US", region: "NY" });
   });
 
-  it("are another country's and region's once the house is said to stand there", async () => {
+  it("are another country's and region's once the venue is set to be there", async () => {
     const moved = await call("PATCH", "/api/house", { country: "DE", region: "BY" });
     expect(moved).toMatchObject({ status: 200, body: { place: { country: "DE", region: "BY" } } });
     const { body } = await call("GET", "/api/holidays?year=2027");
@@ -44,7 +44,7 @@ describe("public holidays", () => {
     expect(await world.call("/api/house")).not.toHaveProperty("body.country");
   });
 
-  it("are of places of the library's lists alone, and of years in reach", async () => {
+  it("are only of the library's places, and of years in reach", async () => {
     const errorsOf = async (changes: object) => {
       const { status, body } = await call("PATCH", "/api/house", changes);
       expect(status).toBe(400);
@@ -76,5 +76,5 @@ describe("public holidays", () => {
     ["Europe/Berlin", { country: "DE", region: null }],
     ["America/Chicago", { country: "US", region: null }],
     ["UTC", null],
-  ])("of a house in %s", async (zone, place) => expect(await placeOfZone(zone)).toEqual(place));
+  ])("of a venue in %s", async (zone, place) => expect(await placeOfZone(zone)).toEqual(place));
 });

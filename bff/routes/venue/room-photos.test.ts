@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#2340c4" } });
 
-/** Left half red, right half blue, so that a turn can be told. */
+/** Left half red, right half blue, so that a rotation can be detected. */
 const halves = (width: number, height: number) =>
   blank(width, height).composite([
     {
@@ -122,7 +122,7 @@ describe("a photo", () => {
     expect((await picture("/photos/none/960.jpg")).status).toBe(404);
   });
 
-  it("stands upright, and says nothing of where it was taken", async () => {
+  it("is turned upright, and says nothing of where it was taken", async () => {
     const taken = await halves(1200, 800)
       .withExif({
         IFD0: { Orientation: "6", Artist: "Somebody" },
@@ -133,7 +133,7 @@ describe("a photo", () => {
       .toBuffer();
     expect((await sharp(taken).metadata()).exif).toBeDefined();
     const { body } = await upload(form(taken));
-    // 800 × 1200 once upright; of that the largest size is 480 wide.
+    // 800 × 1200 once upright; the largest size of that is 480 wide.
     expect(body).toMatchObject({ width: 480, height: 720 });
     for (const format of ["avif", "webp", "jpg"]) {
       const bytes = Buffer.from(await (await picture(`/photos/${body.id}/480.${format}`)).arrayBuffer());
@@ -151,7 +151,7 @@ describe("a photo", () => {
     }
   });
 
-  it("that moves shows its first frame", async () => {
+  it("that is animated shows its first frame", async () => {
     const frames = await sharp(
       [await blank(600, 400).png().toBuffer(), await halves(600, 400).png().toBuffer()],
       { join: { animated: true } },
@@ -165,7 +165,7 @@ describe("a photo", () => {
     expect((await sharp(Buffer.from(shown)).metadata()).pages ?? 1).toBe(1);
   });
 
-  it("is put into another order, described anew and removed with its pictures", async () => {
+  it("is moved in the order, described again and removed with its files", async () => {
     const jpeg = await blank(500, 400).jpeg().toBuffer();
     const [first, second] = [await upload(form(jpeg)), await upload(form(jpeg, { alt: "The desk" }))];
     const ids = [second.body.id, first.body.id];
@@ -197,7 +197,7 @@ describe("a photo", () => {
   });
 });
 
-it("is asked for again in a few seconds where several are being prepared", async () => {
+it("is refused for a few seconds while several are being prepared", async () => {
   const jpeg = await blank(500, 400).jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(form(jpeg))));
   const busy = answers.filter(({ status }) => status === 503);
@@ -246,7 +246,7 @@ function crc(bytes: Buffer): number {
   return ~sum >>> 0;
 }
 
-describe("what is no photo", () => {
+describe("a file that is no photo", () => {
   it.each([
     ["an SVG with a script", () => SVG, /JPEG, PNG, WebP or AVIF/],
     ["an SVG that calls itself a PNG", () => `\x89PNG${SVG}`, /JPEG, PNG, WebP or AVIF/],
@@ -273,7 +273,7 @@ describe("what is no photo", () => {
     expect(world.core.rooms.byId(1)?.photos).toEqual([]);
   });
 
-  it("is refused where it is too large, before it is read", async () => {
+  it("is refused if it is too large, before it is read", async () => {
     const answer = await upload(form(new Uint8Array(11 * 1024 * 1024)));
     expect(answer).toMatchObject({
       status: 413,
@@ -281,7 +281,7 @@ describe("what is no photo", () => {
     });
   });
 
-  it("is refused where a part of the form is missing or it is no form", async () => {
+  it("is refused if a part of the form is missing or it is no form", async () => {
     const jpeg = await blank(600, 400).jpeg().toBuffer();
     const missing = await upload(form(jpeg, { alt: "" }));
     expect(missing).toMatchObject({ status: 400, body: { errors: [{ path: "alt" }] } });
@@ -296,7 +296,7 @@ describe("what is no photo", () => {
   });
 });
 
-it("a room that somebody else has changed is not changed by who has not seen that", async () => {
+it("a room that another colleague has changed is not changed by one who has not seen that", async () => {
   const seen = world.core.rooms.byId(5)?.version;
   const patch = (body: unknown) => world.call("/api/rooms/5", { method: "PATCH", token, body });
   expect(await patch({ capacity: 26, version: seen })).toMatchObject({

@@ -17,7 +17,7 @@ import { photosJson } from "../../wire/photo-json.ts";
 
 const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;
 
-/** What is no id is no photo's. */
+/** A text that is no id finds no photo. */
 const PhotoId = z.object({ id: PathId, photoId: z.string() });
 const idOf = (text: string): string =>
   z.uuid().safeParse(text).success ? text.toLowerCase() : "00000000-0000-4000-8000-000000000000";

@@ -9,7 +9,7 @@ import { openSocket } from "../../testing/visitor-fixture.ts";
 
 let world: StaffWorld;
 let token: string;
-/** Every room's answer before anybody has touched a stream. */
+/** Every room's answer before any stream has changed. */
 let untouched: Answer;
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe("a room", () => {
     ]);
   });
 
-  it("has its new price for whoever asks next, and its pages hear of it", async () => {
+  it("has its new price for the next visitor, and its pages get a message", async () => {
     const socket = await openSocket(`http://127.0.0.1:${world.port}`, {});
     socket.say({ type: "subscribe_room", roomId: 6 });
     await socket.settled();
@@ -183,7 +183,7 @@ describe("a room", () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  it("is known in another process as soon as that has heard", async () => {
+  it("is known in another process as soon as that is notified", async () => {
     const other = await createTestCore(world);
     const heard: number[] = [];
     const news = await followVenue({
@@ -199,7 +199,7 @@ describe("a room", () => {
   });
 });
 
-describe("the house", () => {
+describe("the venue", () => {
   it("is as it was opened, until staff change it from a day on", async () => {
     const before = House.strict().parse((await world.call("/api/house")).body);
     expect(before).toMatchObject({
@@ -228,7 +228,7 @@ describe("the house", () => {
     expect(await at("2027-02-08")).toEqual([]);
   });
 
-  it("sets its share and its particulars for whoever comes from now on", async () => {
+  it("sets its share and its contact for visitors from now on", async () => {
     const house = {
       downpaymentPercent: 25,
       email: "desk@hub.example.test",
@@ -281,7 +281,7 @@ describe("the house", () => {
   });
 });
 
-describe("a coming change of the house", () => {
+describe("a scheduled change of the venue", () => {
   const isOpen = async (day: string): Promise<boolean> => {
     const { body } = await world.call(`/api/find?day=${day}&start=10:00&hours=1&people=1`);
     return z
@@ -291,14 +291,14 @@ describe("a coming change of the house", () => {
   };
   const upcoming = async () => (await world.call("/api/staff/house", { token })).body.upcoming;
 
-  it("leaves every day of the week that it does not name as it was decided, before or after it", async () => {
+  it("leaves every weekday that it does not name as it was decided, before or after it", async () => {
     const long = { open: "10:00", close: "22:00" };
     await call("PATCH", "/api/house", { from: "2027-03-21", openingHours: { monday: long } });
     const closed = await call("PATCH", "/api/house", {
       from: "2027-03-01",
       openingHours: { tuesday: null },
     });
-    // Tuesdays before and after what was to come of Mondays.
+    // Tuesdays before and after the day of the scheduled change of Mondays.
     expect([await isOpen("2027-02-23"), await isOpen("2027-03-02"), await isOpen("2027-03-23")]).toEqual([
       true,
       false,
@@ -309,7 +309,7 @@ describe("a coming change of the house", () => {
     );
   });
 
-  it("can be withdrawn until it begins, and what was decided before it holds again", async () => {
+  it("can be withdrawn until it begins, and what was decided before it applies again", async () => {
     const body = { from: "2027-04-01", openingHours: { thursday: null }, taxPercent: 7 };
     const changed = await call("PATCH", "/api/house", body);
     expect(await isOpen("2027-04-08")).toBe(false);
@@ -335,7 +335,7 @@ describe("a coming change of the house", () => {
     expect(event?.data).toEqual({ change: change?.id, from: "2027-04-01" });
   });
 
-  it("that strands a booking leaves it as it was agreed", async () => {
+  it("that closes the day of a booking leaves the booking as it was agreed", async () => {
     const booked = await world.call("/api/bookings", {
       method: "POST",
       body: submission({

@@ -160,7 +160,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   const asItStands = async () => houseChangedJson(core, await placeOfHouse(core));
 
-  /** As it is remembered right after it was read anew. */
+  /** The room in memory, which has just been read again. */
   function standing(id: number): RoomSettings {
     const room = core.rooms.byId(id);
     if (!room) throw new Error(`Room ${id} has just been written and cannot be read`);

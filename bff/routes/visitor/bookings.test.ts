@@ -20,7 +20,7 @@ const streamCount = async (): Promise<number> => {
 };
 
 describe("POST /api/bookings", () => {
-  it("answers what stands, where it is, and how far the log has come", async () => {
+  it("answers the booking, its address, and the log position", async () => {
     const { status, headers, body } = await world.post("/api/bookings", world.submission());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -65,7 +65,7 @@ describe("POST /api/bookings", () => {
     expect(status).toBe(201);
   });
 
-  it("takes the engineer in media production, at its price", async () => {
+  it("includes the engineer in media production, at its price", async () => {
     const asked = world.submission({
       roomId: MEDIA_PRODUCTION,
       engineerRequired: true,
@@ -77,7 +77,7 @@ describe("POST /api/bookings", () => {
     expect({ status, total: body.totalAmount }).toEqual({ status: 201, total: "280.00" });
   });
 
-  it("takes a half day without an hour count", async () => {
+  it("accepts a half day without an hour count", async () => {
     const asked = world.submission({
       startDate: "2026-12-17",
       endTime: "13:00",

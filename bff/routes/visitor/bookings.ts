@@ -29,7 +29,7 @@ const PROOF_OF_WORK_PARAMETER = {
 export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, sessions, limits, tickets, bookingCookies } = bff;
   const work = createProofOfWork({ tickets, limits });
-  // Not `app.openapi`, whose validator copies every header of request and answer: this call is the one that many make at once.
+  // Not `app.openapi`, whose validator copies every header of request and answer: many clients make this call at once.
   app.openAPIRegistry.registerPath(
     createRoute({
       method: "post",
@@ -90,10 +90,10 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         return rejection.code === "ProofOfWorkNeeded" ? work.ask(c) : refusal(c, rejection);
       }
       const { id, booking } = outcome.value;
-      // Also of a booking that was made before: its first answer, and with it the cookie, may have been lost on the way.
+      // Also for a booking that was made before: its first answer, and with it the cookie, may have been lost on the way.
       bookingCookies.give(c, { id, reference: booking.reference, endsAt: booking.endsAt });
       const created: BookingCreated = heldUntilPaidJson(core.rooms, id, booking);
-      // Headers as a plain record go to Node as they are; the framework's own answer makes two objects of them.
+      // Headers in a plain record go to Node unchanged; the framework's own answer makes two objects of them.
       return new Response(JSON.stringify(created), {
         status: 201,
         headers: {

@@ -1,4 +1,4 @@
-/** Owns the page that shows the OpenAPI document to people: one HTML answer of our own, with nothing fetched from elsewhere. */
+/** The page that shows the OpenAPI document to people: one HTML answer of our own that fetches nothing from elsewhere. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
 import type { BffEnv } from "../../http/hono-env.ts";
@@ -127,7 +127,7 @@ const nameIn = (reference: string): string => reference.split("/").at(-1) ?? "";
 
 const fieldName = (name: string, required = false): Html => html`<code>${name}</code>${required && " *"}`;
 
-/** What a schema says beside its type: its words, how long it may be, what holds without it, an example. */
+/** The rest of a schema's description: its text, its limits, its default, an example. */
 function meaningOf(schema: Schema): string {
   if ("$ref" in schema) return "";
   const { description, maxLength, default: without, examples } = schema;

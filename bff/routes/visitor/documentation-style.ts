@@ -1,4 +1,4 @@
-/** Owns how the API's documentation page looks: the house's colors, light and dark with the system. */
+/** The style of the API's documentation page: the venue's colors, light and dark with the system. */
 
 export const documentationStyle = `
 :root { color-scheme: light dark; --ground: #eceeea; --sheet: #f6f7f4; --ink: #14151f; --muted: #55585f; --action: #2340c4; --edge: #c9ccc7;

@@ -47,14 +47,14 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("names nothing that it does not hold", () => {
+  it("names nothing that it does not contain", () => {
     const names = Object.keys(document.body.components.schemas);
     for (const reference of everyValue(document.body, "$ref")) {
       expect(names).toContain(String(reference).replace("#/components/schemas/", ""));
     }
   });
 
-  it("says what a submission needs, and which headers carry what", () => {
+  it("says what a submission needs, and what each header carries", () => {
     const { BookingSubmission, Problem } = document.body.components.schemas;
     expect(BookingSubmission.required).toEqual(
       expect.arrayContaining(["roomId", "phone", "terms", "totalAmount"]),

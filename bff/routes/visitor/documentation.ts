@@ -1,4 +1,4 @@
-/** Owns where the API describes itself: the OpenAPI 3.1 document, and the same as a page. Both come from the routes' own schemas. */
+/** The calls that describe the API: the OpenAPI 3.1 document, and the same as a page. Both are made from the routes' own schemas. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Bff } from "../../context.ts";
 import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
@@ -8,7 +8,7 @@ import { documentationPage, type Html } from "./documentation-page.ts";
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are US dollars as text with two decimals; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
-/** Made from the routes that `app` has when it is first asked for. */
+/** Made from the routes that `app` has at the first request for it. */
 export function documentationRoutes(app: OpenAPIHono<BffEnv>, { security, publicUrl }: Bff): void {
   let made: { json: string; page: Html } | undefined;
 

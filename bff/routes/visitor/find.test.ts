@@ -43,7 +43,7 @@ describe("finding a time", () => {
     expect(totals).toEqual(totals.toSorted((a, b) => a - b));
   });
 
-  it("answers the nearest free start where the one asked for is taken, also by a hold, and as soon as it is", async () => {
+  it("answers the nearest free start if the requested one is taken, also by a hold, and as soon as it is", async () => {
     const booked = await world.post(
       "/api/bookings",
       world.submission({ startTime: "20:00", endTime: "22:00" }),
@@ -63,7 +63,7 @@ describe("finding a time", () => {
     world.clock.set("2026-12-01T15:00:00Z");
   });
 
-  it("looks at several days, Sundays apart, and takes no more than may be paid", async () => {
+  it("searches several days, without Sundays, and offers nothing above the maximum price", async () => {
     const found = await find({ day: "2026-12-18", until: "2026-12-21", maxPrice: "120" });
     expect(ofRoom(found).map(({ day }) => day)).toEqual(["2026-12-18", "2026-12-19", "2026-12-21"]);
     expect(ofRoom(await find({ maxPrice: "119.99" }))).toEqual([]);
@@ -79,11 +79,11 @@ describe("finding a time", () => {
     room.bookable = true;
     expect(ofRoom(found)).toEqual([]);
     expect(found.tooSmall).not.toContain(REHEARSAL_ROOM);
-    // Other hours: this room has been changed behind the back of what is kept.
+    // Other hours: this room has changed, but kept answers do not know it.
     expect((await find({ hours: "1", people: "27" })).tooSmall).toContain(REHEARSAL_ROOM);
   });
 
-  it("answers times that can be booked as they stand, at the price they name", async () => {
+  it("answers times that can be booked as they are, at the stated price", async () => {
     const wish = { day: "2026-12-28", until: "2026-12-29", start: "14:00", hours: "7", people: "1" };
     await world.book({ startDate: "2026-12-28", startTime: "20:00", endTime: "22:00" });
     await world.project();
@@ -113,7 +113,7 @@ describe("finding a time", () => {
     };
   }
 
-  it("is answered from memory until the view moves on, whatever else the query says", async () => {
+  it("is answered from memory until the projection advances, whatever else the query says", async () => {
     const first = await ask({ day: "2026-12-22" });
     const etag = first.headers.get("etag") ?? "";
     expect((await ask({ day: "2026-12-22", x: "1" }, { "if-none-match": etag })).status).toBe(304);
@@ -122,14 +122,14 @@ describe("finding a time", () => {
     expect((await ask({ day: "2026-12-22" }, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("is one answer for all wishes that the rooms cannot tell apart", async () => {
+  it("is one answer for all requests that the rooms cannot tell apart", async () => {
     const day = "2026-12-23";
     const { id } = await world.book({ startDate: day, startTime: "18:00", endTime: "20:00" });
     await world.project();
     const etagOf = async (wish: Record<string, string>) => (await ask({ day, ...wish })).headers.get("etag");
     const [dear, some] = [await etagOf({ maxPrice: "5000" }), await etagOf({ maxPrice: "121" })];
     expect(some).not.toBe(dear);
-    // Behind the back of what is kept: whoever looks anew finds the hours free.
+    // Kept answers do not know this deletion: a new read would find the hours free.
     await world.ownerSql`delete from availability where booking_id = ${id}`;
     for (const maxPrice of ["5000.01", "7315.5", "9999"]) expect(await etagOf({ maxPrice })).toBe(dear);
     expect(await etagOf({})).toBe(dear);
@@ -137,7 +137,7 @@ describe("finding a time", () => {
     expect(await etagOf({ people: "13" })).toBe(await etagOf({}));
   });
 
-  it("is not looked for without end for one address", async () => {
+  it("is limited for one address", async () => {
     const eager = { "x-forwarded-for": "203.0.113.79" };
     const statuses = new Set<number>();
     for (let n = 0; n < 301; n++) {

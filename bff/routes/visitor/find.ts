@@ -17,7 +17,7 @@ import { keptReads } from "./rooms.ts";
 
 const MOST_DAYS = 14;
 
-/** Written as our own page does, where it asks for what the rooms have: the same wish is the same text, and is kept once. */
+/** The URL with the find request in terms of the rooms (`inTermsOf`), as our own page writes it: equal requests are kept once. */
 const urlOf = (
   { day, until, start }: { day: string; until: string; start: number },
   { hours, people, maxCents }: Wish,

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("the house's particulars", () => {
-  it("are for everybody, with the mail address that the operator gave", async () => {
+describe("the venue's settings", () => {
+  it("are public, with the mail address that the operator set", async () => {
     const answer = await world.call("/api/house");
     expect(answer.status).toBe(200);
     expect(House.strict().parse(answer.body)).toEqual({
@@ -23,7 +23,7 @@ describe("the house's particulars", () => {
     expect(signedOut.text).toBe(answer.text);
   });
 
-  it("are asked for by their tag whenever they are wanted: staff may have changed them", async () => {
+  it("are checked by their tag each time: staff may have changed them", async () => {
     const { headers } = await world.call("/api/house");
     expect(headers.get("cache-control")).toBe("no-cache");
     const tag = headers.get("etag") ?? "";

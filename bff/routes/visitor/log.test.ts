@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { username } = await world.hire("auditor");
   auditor = await world.logIn(username);
   for (let n = 0; n < 3; n++) await world.book();
-  // By the worker, a moment after the events.
+  // The worker seals, a moment after the events.
   await vi.waitFor(async () => {
     const [count] = await world.sql<{ total: number }[]>`select count(*) as total from events`;
     expect((await newestCheckpoint(world.sql))?.size).toBe(count?.total);
@@ -54,8 +54,8 @@ function entriesIn(bundle: Buffer): Buffer[] {
 
 const asAuditor = () => ({ authorization: `Bearer ${auditor}` });
 
-describe("the log's doors", () => {
-  it("give everybody the signed head, the key and the hashes, each kept as long as it holds", async () => {
+describe("the log's calls", () => {
+  it("answer the signed head, the key and the hashes to all callers, each cached as long as it is valid", async () => {
     const checkpoint = await read("/log/checkpoint");
     expect(checkpoint.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(checkpoint.headers.get("cache-control")).toBe("public, max-age=1");
@@ -70,7 +70,7 @@ describe("the log's doors", () => {
     expect(script).toContain("node verify-log.mjs --key");
   });
 
-  it("have nothing elsewhere", async () => {
+  it("answer nothing at other addresses", async () => {
     const { size } = await head();
     for (const path of [
       "",
@@ -91,7 +91,7 @@ describe("the log's doors", () => {
     expect((await read("/log/tile/entries/x", asAuditor())).status).toBe(404);
   });
 
-  it("give entries to auditors, and proofs of them hold by an implementation that is not ours", async () => {
+  it("answer entries to auditors, and another implementation verifies their proofs", async () => {
     const { note, size } = await head();
     const path = `/log/tile/entries/000.p/${size}`;
     expect((await read(path)).status).toBe(401);
@@ -108,7 +108,7 @@ describe("the log's doors", () => {
     const [vkey = ""] = (await (await read("/log/key")).text()).split("\n");
     const [name = "", id = "", key = ""] = vkey.split("+");
     const authority = {
-      // Sigstore's Rekor v2 is a tiled log of the same kind, which its client checks in this way.
+      // Sigstore's Rekor v2 is a tiled log of the same kind, and its client checks it in this way.
       baseURL: name,
       logID: Buffer.from(id, "hex"),
       publicKey: createPublicKey({
@@ -130,7 +130,7 @@ describe("the log's doors", () => {
         hashes: await tree.inclusion(index),
         checkpoint: { envelope: note },
       };
-      // Of an entry of Sigstore's these are the parts that the two checks read.
+      // The two checks read these parts of a Sigstore entry.
       const entry = { canonicalizedBody, inclusionProof } as unknown as SigstoreEntry;
       const checkpoint: LogCheckpoint = verifyCheckpoint(entry, [authority]);
       expect(checkpoint.origin).toBe(ORIGIN);
@@ -145,7 +145,7 @@ describe("the log's doors", () => {
     expect(() => verifyCheckpoint(forged as unknown as SigstoreEntry, [authority])).toThrow();
   });
 
-  it("take the countersignature of a known witness, once and under a head of theirs alone", async () => {
+  it("accept the countersignature of a known witness, once and only under a head of their own", async () => {
     const { note } = await head();
     const text = parseNote(note)?.text ?? "";
     const cosignature = (of: string, by = witness) => {

@@ -30,7 +30,7 @@ import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const BYTES = "application/octet-stream";
-/** A head holds for seconds, a tile forever. */
+/** A head is valid for seconds, a tile forever. */
 const BRIEFLY = "public, max-age=1";
 const FOR_EVER = "public, max-age=31536000, immutable";
 
@@ -99,7 +99,7 @@ export function logRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     const tile = parseTilePath(c.req.path.slice(TILES.length));
     const size = (await newestCheckpoint(sql))?.size ?? 0;
     const first = (tile?.n ?? 0) * TILE_WIDTH;
-    // What no head covers yet is nobody's business: it has not been promised to stay.
+    // Hashes that no signed head covers yet are not served: nothing guarantees that they stay.
     if (!tile || first + tile.width > hashesAt(tile.level, size)) return problem(c, "NotFound");
     const hashes = await hashReader(sql)(tile.level, first, tile.width);
     return c.body(new Uint8Array(Buffer.concat(hashes)), 200, {
@@ -119,7 +119,7 @@ function checker(): string {
   return checkerText;
 }
 
-/** Their addresses have slashes in them, which the router of the described calls does not know: they are described apart. */
+/** Their addresses contain slashes, which the router of the described calls does not accept, so they are described separately. */
 function document(app: OpenAPIHono<BffEnv>): void {
   const text = { "text/plain": { schema: z.string() } };
   const bytes = { [BYTES]: { schema: z.string().meta({ format: "binary" }) } };

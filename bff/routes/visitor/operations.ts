@@ -1,4 +1,4 @@
-/** What operators and their tools ask: whether the process is up, whether it should get requests, and its metrics (decision 210). */
+/** The calls for operators and their tools: whether the process is up, whether it should get requests, and its metrics (decision 210). */
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { isSameText } from "../../../core/links.ts";
@@ -34,7 +34,7 @@ const FORWARDING = [
   "via",
 ];
 
-/** Who asks on the machine itself, and through no proxy; elsewhere who carries the token. */
+/** Allowed: a caller on the machine itself, through no proxy; from elsewhere, a caller with the token. */
 function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const bearer = /^Bearer\s+(.+)$/i.exec(headers.authorization ?? "")?.[1];
   if (bearer !== undefined) return token !== undefined && isSameText(bearer.trim(), token);

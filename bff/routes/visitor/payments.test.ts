@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let hour = 0;
-/** A booking of two hours that nobody else has. */
+/** A booking of two hours that no other test uses. */
 function newBooking() {
   hour += 1;
   const startDate = `2027-01-${String(4 + Math.floor(hour / 6)).padStart(2, "0")}`;
@@ -66,7 +66,7 @@ describe("POST /api/create-payment-intent", () => {
     expect(answer.body.errors).toEqual([{ path: "customerEmail", message: expect.any(String) }]);
   });
 
-  it("tells a stranger nothing: neither which booking there is, nor whose it is, nor how it stands", async () => {
+  it("tells a stranger nothing: neither which booking exists, nor whose it is, nor its state", async () => {
     const [open, paid, cancelled, expired, free] = await Promise.all([
       newBooking(),
       newBooking(),
@@ -108,7 +108,7 @@ describe("POST /api/create-payment-intent", () => {
     for (const answer of guessed) expect(answer).toEqual(guessed[0]);
     expect(guessed[0]).toMatchObject({ status: 409, body: { code: "NothingToPayByCard" } });
 
-    // Whoever holds it is told: the browser that made it, the mailed link, staff.
+    // Its holders are told: the browser that made it, the mailed link, and staff.
     const codeOf = async (booking: { id: number; email: string }, headers: Record<string, string>) =>
       (await ask(booking.id, booking.email, headers)).body.code;
     expect(await codeOf(paid, await world.holderCookie(paid))).toBe("AlreadyPaid");
@@ -119,18 +119,18 @@ describe("POST /api/create-payment-intent", () => {
     const token = cookie.slice(cookie.indexOf("=") + 1);
     const byLink = { bookingId: cancelled.id, customerEmail: cancelled.email, token };
     expect((await world.post("/api/create-payment-intent", byLink)).body.code).toBe("BookingCancelled");
-    // Nobody needs a proof to pay what is open.
+    // Paying an open booking needs no proof.
     const opening = { bookingId: open.id, customerEmail: open.email };
     expect((await world.post("/api/create-payment-intent", opening)).status).toBe(200);
   });
 
-  it("bears few wrong guesses of a booking from one address: 429, whatever is guessed next, but for its holder", async () => {
+  it("allows few wrong guesses of a booking from one address: 429 for any further guess, but not for its holder", async () => {
     const booking = await newBooking();
     const other = await newBooking();
     const from = { "x-forwarded-for": "198.51.100.77" };
     const ask = (id: number, customerEmail: string, headers: Record<string, string> = {}) =>
       world.post("/api/create-payment-intent", { bookingId: id, customerEmail }, { ...from, ...headers });
-    // What is right counts for nothing.
+    // A right email does not count.
     for (let n = 0; n < 15; n++) expect((await ask(booking.id, booking.email)).status).toBe(200);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => ask(booking.id, `guess-${n}@example.test`)),
@@ -153,7 +153,7 @@ describe("POST /api/create-payment-intent", () => {
     expect(answer.body.errors).toEqual([{ path: "amount", message: expect.any(String) }]);
   });
 
-  it("opens the balance once the downpayment is there, for what is left", async () => {
+  it("opens the balance once the downpayment is paid, for the rest", async () => {
     const { id, email } = await newBooking();
     const cookie = await world.holderCookie({ id });
     const ask = (rest: object) =>
@@ -198,7 +198,7 @@ describe("POST /api/create-payment-intent", () => {
 });
 
 describe("POST /api/bookings/{id}/payment", () => {
-  it("confirms a paid booking, as often as it is asked", async () => {
+  it("confirms a paid booking, however often it is asked", async () => {
     const booking = await newBooking();
     const intent = await world.openIntent(booking);
     await world.pay(intent);
@@ -280,7 +280,7 @@ describe("POST /api/bookings/{id}/payment", () => {
     },
   );
 
-  it("PaymentRefunded: 409 when the money came for hours that are another's by now", async () => {
+  it("PaymentRefunded: 409 when the money came for hours that another booking has claimed meanwhile", async () => {
     const slot = { startDate: "2027-02-01", startTime: "09:00", endTime: "11:00" };
     const late = await world.book(slot);
     const intent = await world.openIntent(late);
@@ -306,7 +306,7 @@ describe("POST /api/bookings/{id}/payment", () => {
     expect(told(answer)).toEqual({ status: 409, code: "HoldExpired" });
   });
 
-  it("takes a test token of nobody who is not signed in, and does nothing", async () => {
+  it("refuses a test token from a caller who is not signed in, and does nothing", async () => {
     const stranger = await newBooking();
     const before = await events(stranger.id);
     for (const stripeToken of ["tok_visa", "tok_chargeDeclined"]) {
@@ -315,12 +315,12 @@ describe("POST /api/bookings/{id}/payment", () => {
         code: "SessionRequired",
       });
     }
-    // Nor tells which bookings there are.
+    // It does not tell which bookings exist either.
     expect((await confirm(999_999, { stripeToken: "tok_visa" })).status).toBe(401);
     expect(await events(stranger.id)).toEqual(before);
   });
 
-  it("takes a test token of staff, and says what a bad one is", async () => {
+  it("accepts a test token from staff, and says what is wrong with a bad one", async () => {
     const good = await newBooking();
     expect((await world.payByTestToken(good.id)).body).toMatchObject({ success: true });
     const bad = await newBooking();

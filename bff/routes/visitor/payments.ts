@@ -21,7 +21,7 @@ import { problem, refusal, tooMany } from "../../http/problem.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking } from "../customer/booking-doors.ts";
 
-/** What says nothing of how a booking stands, or only that it can be paid. */
+/** Problems that say nothing about the state of a booking, or only that it can be paid. */
 const SAID_TO_ANYBODY: readonly RejectionCode[] = [
   "NotTheCustomer",
   "AmountMismatch",
@@ -29,7 +29,7 @@ const SAID_TO_ANYBODY: readonly RejectionCode[] = [
   "ConcurrentChange",
 ];
 
-/** Why nothing can be paid, and what any payment may meet. */
+/** The reasons why nothing can be paid, and the problems of any payment. */
 const PAYING_PROBLEMS = [
   "UnknownPaymentIntent",
   "PaymentRefunded",
@@ -143,7 +143,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   }
 }
 
-/** Whether the caller holds the booking, by whichever way, or is staff. */
+/** Whether the caller holds the booking, by any kind of access, or is staff. */
 async function provesHolder(
   c: BffContext,
   bff: Bff,

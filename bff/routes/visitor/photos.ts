@@ -1,4 +1,4 @@
-/** Owns the addresses of rooms' photos: what is under one never changes, and is gone once the photo is removed. */
+/** Serves rooms' photos: what is at an address never changes, and is gone once the photo is removed. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/room-photos.ts";

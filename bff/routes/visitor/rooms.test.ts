@@ -27,7 +27,7 @@ describe("rooms", () => {
     ]);
   });
 
-  it("say when the next hour is free, past taken ones, closed hours and Sundays", async () => {
+  it("say when the next hour is free, skipping taken and closed hours and Sundays", async () => {
     const nextFree = async () => (await world.call("/api/rooms/conference-room")).body.nextFreeAt;
     expect(await nextFree()).toBe("2026-12-01T16:00:00.000Z");
     const money = { totalAmount: "70.00", downpaymentAmount: "35.00", remainingAmount: "35.00" };
@@ -39,7 +39,7 @@ describe("rooms", () => {
     world.clock.set("2026-12-01T15:00:00Z");
   });
 
-  it("say which hours of the first open day are free, Sundays and past hours apart", async () => {
+  it("say which hours of the first open day are free, without Sundays and past hours", async () => {
     const openDay = async () => (await world.call("/api/rooms/classroom")).body.openDay;
     expect(await openDay()).toEqual({
       day: "2026-12-01",
@@ -55,7 +55,7 @@ describe("rooms", () => {
     world.clock.set("2026-12-01T15:00:00Z");
   });
 
-  it("one of them by its slug, and 404 for another", async () => {
+  it("are found one by one by slug, and another slug is 404", async () => {
     const { body } = await world.call("/api/rooms/black-box-theater");
     expect(Room.parse(body).name).toBe("Black Box Theater");
     for (const slug of ["ballroom", "1", "%00", "Classroom"]) {
@@ -104,7 +104,7 @@ describe("a room's taken hours", () => {
     expect((await taken(query)).body).toEqual([]);
   });
 
-  it("take days of the venue, the last one included, and instants", async () => {
+  it("accept days of the venue, the last one included, and instants", async () => {
     await world.book({ startDate: "2026-12-19", startTime: "20:00", endTime: "22:00" });
     await world.project();
     const count = async (query: string) => (await taken(query)).body.length;
@@ -114,7 +114,7 @@ describe("a room's taken hours", () => {
     expect(await count("startDate=2026-12-20T03:00:00.000Z&endDate=2026-12-21T00:00:00.000Z")).toBe(0);
   });
 
-  it("are read once, however finely they are asked for, and answered as finely", async () => {
+  it("are read once for all parts of a day, and each answer has only its part", async () => {
     const { id } = await world.book({ startDate: "2027-01-12", startTime: "10:00", endTime: "12:00" });
     await world.project();
     const from = Date.parse("2027-01-12T05:00:00Z");
@@ -124,7 +124,7 @@ describe("a room's taken hours", () => {
     const visit = { from: Date.parse("2027-01-12T15:00:00Z"), to: Date.parse("2027-01-12T17:00:00Z") };
     const [span] = await ask(from, from + 86_400_000);
     expect(span.startTime).toBe("2027-01-12T15:00:00.000Z");
-    // Behind the back of what is kept: whoever reads anew finds nothing.
+    // Kept answers do not know this deletion: a new read would find nothing.
     await world.ownerSql`delete from availability where booking_id = ${id}`;
     for (const n of [1, 2, 3]) expect(await ask(from + n, from + 86_400_000 - n)).toEqual([span]);
     expect(await ask(from, visit.from)).toEqual([]);
@@ -133,7 +133,7 @@ describe("a room's taken hours", () => {
     expect(await ask(visit.to, visit.to + 1)).toEqual([]);
   });
 
-  it("are not read without end for one address: what is new is limited, what was asked before is not", async () => {
+  it("are limited for one address: new reads count, repeated reads do not", async () => {
     const eager = { "x-forwarded-for": "203.0.113.77" };
     const day = (n: number) => `startDate=${addDays("2027-02-01", n)}&endDate=${addDays("2027-02-01", n)}`;
     for (let n = 0; n < 300; n++) expect((await taken(day(n), eager)).status).toBe(200);
@@ -166,16 +166,16 @@ describe("a room's taken hours", () => {
 });
 
 describe("answers from memory", () => {
-  /** Behind the back of whatever tells memory of changes: who reads the table anew sees it. */
+  /** Changes the table without clearing the memory: a new read sees it. */
   const lengthen = (bookingId: number) =>
     world.ownerSql`update availability set ends_at = ends_at + interval '1 hour' where booking_id = ${bookingId}`;
 
-  it("are not got round by what a query says besides, nor by its order", async () => {
+  it("are used whatever else a query says, and in whatever order", async () => {
     const day = "2026-12-30";
     const { id } = await world.book({ startDate: day });
     await world.project();
     const plain = () => taken(`startDate=${day}&endDate=${day}`);
-    // News of the booking may arrive late and clear the memory between two reads: then all are asked again.
+    // The notification of the booking may arrive late and clear the memory between two reads: then all are asked again.
     await expect
       .poll(async () => {
         const before = await plain();
@@ -193,7 +193,7 @@ describe("answers from memory", () => {
   const day = "2026-12-22";
   const query = `startDate=${day}&endDate=${day}`;
 
-  it("are the same bytes and tag, with a request id of their own, until the view moves", async () => {
+  it("are the same bytes and tag, with a request id of their own, until the projection moves", async () => {
     const first = await taken(query);
     const id = randomUUID();
     const second = await taken(query, { "x-request-id": id });
@@ -208,7 +208,7 @@ describe("answers from memory", () => {
     expect((await taken(query)).headers.get("etag")).not.toBe(first.headers.get("etag"));
   });
 
-  it("are 304 to whoever has them, from memory or not, also through a proxy that weakens the tag", async () => {
+  it("are 304 to a client that has them, from memory or not, also through a proxy that weakens the tag", async () => {
     const tag = (await taken(query)).headers.get("etag") ?? "";
     for (const sent of [tag, `W/${tag}`, `"other", ${tag}`]) {
       const answer = await taken(query, { "if-none-match": sent });
@@ -245,7 +245,7 @@ describe("Read-After", () => {
   const bookThere = (startTime: string, endTime: string) =>
     world.post("/api/bookings", world.submission({ startDate: day, startTime, endTime }));
 
-  it("waits until the view has what was written", async () => {
+  it("waits until the projection has what was written", async () => {
     await taken(query);
     const release = await world.holdViews();
     const { headers } = await bookThere("09:00", "11:00");

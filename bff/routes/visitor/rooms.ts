@@ -1,4 +1,4 @@
-/** The calls about rooms and their taken hours, answered from memory until the availability view changes (decision 149). */
+/** The calls about rooms and their taken hours, answered from memory until the availability projection changes (decision 149). */
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
@@ -17,8 +17,8 @@ import type { ReadyResponse } from "../../http/response-cache.ts";
 import { createRoomAnswers } from "../../wire/room-answers.ts";
 
 /**
- * Responds to a read about rooms whose response is kept, ahead of the router and everything else that a request passes:
- * all that is left to do is to compare a tag. Null hands the request on to the routes below.
+ * Responds to a read about rooms whose response is kept, before the router and everything else that a request passes: the only work is to
+ * compare a tag. Null passes the request to the routes below.
  */
 export function respondFromCache({ cache, views, logger }: Bff) {
   const logsReads = logger.isLevelEnabled("debug");
@@ -111,14 +111,14 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 }
 
-/** How reads of what is free respond: with what is kept or read by `answer`, as far as whoever asks has seen the log. */
+/** Responds to a read of free hours: with the response that `answer` keeps or reads, as far as the caller has seen the log. */
 export function keptReads({ views }: Bff) {
   return async function kept<T>(c: BffContext, answer: () => Promise<ReadyResponse>) {
     const request = c.env.incoming;
     const seen = parsePosition(readAfterOf(request) ?? "");
     if (seen) await views.untilIncluded("availability", seen);
     const ready = await answer();
-    // The body was made from a T a moment ago, or by an earlier request of this route.
+    // The body was just made from a T, or by an earlier request of this route.
     return respond(ready, request, c.get("requestId")) as Response & TypedResponse<T, 200, "json">;
   };
 }

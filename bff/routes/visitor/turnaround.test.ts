@@ -1,4 +1,4 @@
-/** Tells that visitors are shown no hour that a room's turnaround keeps from them: in its calendar, in every room's next hours, and where a time is looked for. */
+/** Checks that visitors are shown no hour of a room's turnaround: in its calendar, in every room's next hours, and in the finder. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { testMeta } from "../../../core/testing/test-core.ts";
 import { changeRoom } from "../../../core/venue/handle.ts";
@@ -49,14 +49,14 @@ const found = async (start: number, hours: number) => {
   return Found.parse(body).rooms.find(({ roomId }) => roomId === 4);
 };
 
-it("says of each visit what stays free around it, and offers none of that", async () => {
+it("lists for each visit the hours that stay free around it, and offers none of them", async () => {
   const first = await book("12:00", "14:00");
   expect(first.status, JSON.stringify(first.body)).toBe(201);
   const visit = { startTime: at(DAY, 12), endTime: at(DAY, 14), held: true, heldUntil: expect.any(String) };
   expect(await taken()).toEqual([visit]);
   expect(await found(14, 2)).toMatchObject({ exact: true });
 
-  // Told to whoever has an answer kept.
+  // Also for a client that has a kept answer.
   const changed = await world.call("/api/rooms/4", {
     method: "PATCH",
     token,
@@ -96,7 +96,7 @@ it("counts for the room's next free hours, across midnight too, and for no other
   };
   expect(await room()).toMatchObject({ turnaroundHours: 2 });
   const { openDay } = (await room()) as { openDay: { day: string; freeHours: number[] } };
-  // Both holds have run out by then.
+  // Both holds have expired by then.
   expect(openDay).toEqual({ day: DAY, freeHours: [9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21] });
   const byStaff = await world.call("/api/staff/bookings", {
     method: "POST",
@@ -107,7 +107,7 @@ it("counts for the room's next free hours, across midnight too, and for no other
   expect(await room()).toMatchObject({ openDay: { freeHours: [9, 10, 11, 12, 13, 14, 15, 16, 17, 18] } });
   await changeRoom(world.core, 4, { turnaroundHours: 12 }, { meta: testMeta });
   await expect.poll(room).toMatchObject({ openDay: { freeHours: [] }, nextFreeAt: at("2027-02-04", 10) });
-  // What reaches into the day from the evening before.
+  // The turnaround that reaches into the day from the evening before.
   expect(await taken("2027-02-04", "2027-02-04")).toEqual([
     { startTime: at(DAY, 22), endTime: at("2027-02-04", 10), held: false, heldUntil: null, turnaround: true },
   ]);

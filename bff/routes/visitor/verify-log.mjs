@@ -1,20 +1,20 @@
 #!/usr/bin/env node
 /**
- * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It asks nobody: no network, no
+ * Checks what was taken out of a hub's log against the log's public key: an export, or proof files. It needs no network, no
  * packages, nothing but this file and Node.js 18 or newer. It can be read in ten minutes, and should be.
  *
  *   node verify-log.mjs --key VKEY out.ndjson           an export; out.ndjson.checkpoint lies beside it
  *   node verify-log.mjs --key VKEY proofs/*.tlog-proof  proofs of single events
  *
- * VKEY is the log's verifier key, a line of https://…/log/key; take it from somebody whom you trust rather than from whoever gave you
- * the files. `--key` may be given several times: any of the keys will do. `--witness VKEY` is the key of somebody who must have
- * countersigned; of several all must.
+ * VKEY is the log's verifier key, a line of https://…/log/key; get it from someone you trust rather than from the person who gave you the
+ * files. `--key` may be given several times: any of the keys is accepted. `--witness VKEY` is the key of a witness who must have
+ * countersigned; if several are given, all must have.
  *
  * Prints a line for each fault. Exit code 0: all is well; 1: something is wrong; 2: it could not check.
  *
  * How it works. Every event of the log is a leaf of a Merkle tree (RFC 6962); a checkpoint is a signed line of text that says how many
  * leaves the tree has and what its root is. So (1) the checkpoint's signature must hold, and (2) the events must lead to its root.
- * Nobody can find other events that lead to the same root, nor sign another one without the key.
+ * It is not feasible to find other events that lead to the same root, or to sign another root without the key.
  */
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
@@ -28,11 +28,11 @@ const sha256 = (...parts) => {
 
 // --- The tree (RFC 6962, section 2.1) --------------------------------------------------------------------------------
 
-/** Leaves and nodes are told apart by a first byte, so that no leaf can pass for a node. */
+/** The first byte tells leaves and nodes apart, so that no leaf can pass for a node. */
 const leafHash = (bytes) => sha256(Buffer.from([0]), bytes);
 const nodeHash = (left, right) => sha256(Buffer.from([1]), left, right);
 
-/** The root over all leaves, given one after another: trees of equal size are joined as they meet. */
+/** The root over all leaves, given one after another: trees of equal size are joined as soon as there are two. */
 class GrowingTree {
   trees = [];
   add(hash) {
@@ -49,7 +49,7 @@ class GrowingTree {
   }
 }
 
-/** The root that leaf, place and proof lead to (RFC 9162, section 2.1.3.2); null when the proof is too short or too long. */
+/** The root that results from leaf, index and proof (RFC 9162, section 2.1.3.2); null when the proof is too short or too long. */
 function rootByProof(leaf, index, size, proof) {
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null;
   let [node, last, hash] = [index, size - 1, leaf];
@@ -68,7 +68,7 @@ function rootByProof(leaf, index, size, proof) {
 
 // --- A leaf's bytes: the event as canonical JSON (RFC 8785) -------------------------------------------------------------
 
-/** Names sorted, no blanks, numbers and texts as JavaScript writes them. */
+/** Sorted names, no blanks, numbers and texts as JavaScript writes them. */
 function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -81,7 +81,7 @@ function canonicalJson(value) {
 const NOTE = 1;
 const COSIGNATURE = 4;
 
-/** `name+id+base64(type, 32 bytes of an Ed25519 key)`; the id is the first four bytes of a hash of all the rest. */
+/** `name+id+base64(type, 32 bytes of an Ed25519 key)`; the id is the first four bytes of a hash of the rest. */
 function parseKey(vkey) {
   const [, name, id, base64] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey.trim()) ?? [];
   const bytes = Buffer.from(base64 ?? "", "base64");
@@ -89,12 +89,12 @@ function parseKey(vkey) {
   if (bytes.length !== 33 || ![NOTE, COSIGNATURE].includes(bytes[0]) || id !== expected) {
     throw new Error(`This is no Ed25519 verifier key: ${vkey}`);
   }
-  // What makes DER of the 32 bytes (RFC 8410).
+  // The prefix that makes DER of the 32 bytes (RFC 8410).
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
   return { name, id, type: bytes[0], publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
 }
 
-/** The log's own signature is nobody else's. */
+/** Reads a witness's key; the log's own key is refused, since it makes another kind of signature. */
 function parseWitness(vkey) {
   const key = parseKey(vkey);
   if (key.type !== COSIGNATURE) throw new Error(`This is no witness's key: ${vkey}`);
@@ -114,13 +114,13 @@ function parseNote(note) {
 
 function isSigned(text, signature, { type, publicKey }) {
   if (type === NOTE) return verify(null, Buffer.from(text), publicKey, signature);
-  // A witness signs the time too, which stands in the first eight bytes.
+  // A witness signs the time too; it is in the first eight bytes.
   if (signature.length !== 72) return false;
   const cosigned = `cosignature/v1\ntime ${signature.readBigUInt64BE()}\n${text}`;
   return verify(null, Buffer.from(cosigned), publicKey, signature.subarray(8));
 }
 
-/** The checkpoint's size and root, once one of the keys has signed it and every witness has countersigned. Throws why not. */
+/** The checkpoint's size and root, once one of the keys has signed it and every witness has countersigned; otherwise throws the reason. */
 function openCheckpoint(note, keys, witnesses) {
   const { text, signatures } = parseNote(note);
   const signers = [...keys, ...witnesses].filter((key) => {
@@ -158,7 +158,7 @@ const isPlace = (index) => Number.isSafeInteger(index) && index >= 0;
 const isEntry = (entry) => typeof entry === "object" && entry !== null && typeof entry.stream === "string";
 const isProof = (proof) => Array.isArray(proof) && proof.every((hash) => typeof hash === "string");
 
-/** One proof: `extra` holds the event's own bytes, which name the place that is proven. */
+/** One proof: `extra` holds the event's own bytes, which name the index that is proven. */
 function checkProof(file, keys, witnesses) {
   const text = readFileSync(file, "utf8");
   const split = text.indexOf("\n\n");
@@ -190,9 +190,9 @@ function checkProof(file, keys, witnesses) {
 }
 
 /**
- * An export. Lines with a proof are checked one by one. Without, they are the whole log and must lead to the root together; then
- * `out.ndjson.hashes`, where it is there, says which line it is that does not: the hashes as they were sealed, 32 bytes each. They are
- * believed only if they lead to the signed root themselves.
+ * An export. Lines with a proof are checked one by one. Lines without proofs are the whole log and must lead to the root together; if they
+ * do not, `out.ndjson.hashes`, if it exists, tells which line is wrong. It has the hashes as they were sealed, 32 bytes each, and is used
+ * only if they lead to the signed root themselves.
  */
 async function checkExport(file, keys, witnesses) {
   const note = readFileSync(`${file}.checkpoint`, "utf8");
@@ -229,7 +229,7 @@ async function checkExport(file, keys, witnesses) {
     const canonical = canonicalJson(entry);
     const hash = leafHash(Buffer.from(canonical));
     if (entry.index !== index) fault(`${name}: says of itself that it is event ${entry.index}`);
-    // What one reads in the line must be what is hashed: JSON may say a thing twice, and the last word counts.
+    // The line as it is read must be what is hashed: JSON may contain a name twice, and the last value counts.
     const ending = proof ? `,"proof":${JSON.stringify(proof)}}` : "}";
     if (line !== `{"index":${index},"entry":${canonical}${ending}`) {
       fault(`${name}: line ${number} is not written as it was sealed`);
@@ -241,7 +241,7 @@ async function checkExport(file, keys, witnesses) {
         continue;
       }
     }
-    // A part of the log may begin with any version, and leaves out none after it.
+    // A part of the log may begin with any version, but must not skip a later one.
     const last = versions.get(entry.stream) ?? (proof ? entry.version - 1 : 0);
     if (entry.version !== last + 1) fault(`${name}: follows v${last}`);
     versions.set(entry.stream, entry.version);

@@ -18,12 +18,12 @@ const DOCUMENT = (root: string) =>
 
 const CONFERENCE_ROOM = ROOM_SEEDS.find(({ slug }) => slug === "conference-room")?.id ?? 0;
 
-/** As the build names them. */
+/** The routes as the build names them. */
 const ROUTES = readdirSync("web/src/routes", { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".tsx"))
   .map((name) => name.replace(".tsx", "").replaceAll("/", "."));
 
-/** Stands in for the module that the build makes of the web's own components. */
+/** Replaces the module that the build makes from the web's own components. */
 const DRAWING = `export const drawRoom = (room) => {
   if (room.slug === "auditorium") throw new Error("out of ink");
   return '<link rel="preload" as="image" href="' + room.imageUrl + '"/><h1>' + room.name.replaceAll("<", "&lt;") + "</h1>";
@@ -57,7 +57,7 @@ beforeAll(async () => {
     join(folder, "web-server", "route-files.json"),
     JSON.stringify(Object.fromEntries(ROUTES.map(scripts))),
   );
-  // Node caches modules by their path: this one lies in a folder of its own.
+  // Node caches modules by their path: this one is in a new folder.
   writeFileSync(join(folder, "web-server", "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(folder, "web-server", "drawings.js"), DRAWING);
   world = await startVisitorWorld({ webFolder: join(folder, "web") });
@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Exactly this path and these headers, which fetch would tidy up. */
+/** Sends exactly this path and these headers, which fetch would normalize. */
 function raw(path: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -89,7 +89,7 @@ function raw(path: string, headers: Record<string, string> = {}) {
   );
 }
 
-/** What a page's head says: by its tag's name, property or relation. */
+/** The content of a page's head, by its tags' name, property or relation. */
 function headOf(html: string): Record<string, string> {
   const of = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name, value]) => [name, value]);
   return Object.fromEntries([
@@ -114,7 +114,7 @@ describe("pages", () => {
     for (const path of paths) {
       const { status, text } = await world.call(path);
       expect([path, status]).toEqual([path, 200]);
-      // Each says what it is, whether or not it is to be found.
+      // Each has a title, whether or not search engines may list it.
       expect([path, headOf(text).title]).not.toEqual([path, headOf((await world.call("/")).text).title]);
     }
   });
@@ -147,7 +147,7 @@ describe("pages", () => {
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
   });
 
-  it("say where they are, what they are and what to show beside a link", async () => {
+  it("have their address, their title and a picture for shared links", async () => {
     const room = headOf((await world.call("/room/classroom?day=2026-12-15")).text);
     expect(room).toMatchObject({
       canonical: `${PUBLIC_URL}/room/classroom`,
@@ -158,14 +158,14 @@ describe("pages", () => {
     });
     expect(room.description).toMatch(/Up to \d+ people\.$/);
     expect(room["og:description"]).toBe(room.description);
-    // A room that the press does not know yet has the house's picture.
+    // A room that was added after the build has the venue's picture.
     expect(headOf((await world.call("/room/auditorium")).text)["og:image"]).toBe(
       `${PUBLIC_URL}/shared/hub.png`,
     );
     expect(headOf((await world.call("/terms")).text)).toMatchObject({ canonical: `${PUBLIC_URL}/terms` });
   });
 
-  it("show the first photo of a room that has some beside a link to it", async () => {
+  it("show the first photo of a room beside a link to it, if it has photos", async () => {
     const { core } = world;
     await seedVenue(world.ownerSql);
     await core.venue.reload();
@@ -194,7 +194,7 @@ describe("pages", () => {
     },
   );
 
-  it("of rooms carry their scripts, their first look and what the API would answer", async () => {
+  it("of rooms carry their scripts, their drawn content and what the API would answer", async () => {
     const { text } = await world.call("/room/classroom");
     expect(text).toContain('<link data-later crossorigin href="/assets/room.$slug-1.js"></head>');
     expect(text).toContain('<link rel="preload" as="image" href="/rooms/classroom.svg"/><script>');
@@ -206,7 +206,7 @@ describe("pages", () => {
     expect(dataOf(text)).toEqual({ room, month, bookings: [] });
   });
 
-  it("that find a time carry the form, whatever is asked for", async () => {
+  it("of the finder carry the form, whatever the address asks for", async () => {
     const { text } = await world.call("/find?people=12");
     expect(text).toContain('style="display:contents"><h1>Find a time</h1></div></div>');
     expect(text).toContain('<link data-later crossorigin href="/assets/find-1.js"></head>');
@@ -226,14 +226,14 @@ describe("pages", () => {
     const after = await world.call(path, { headers: { "if-none-match": etag } });
     expect(after.status).toBe(200);
     expect(dataOf(after.text)).toMatchObject({ bookings: [{ held: true }] });
-    // A day that cannot be booked opens the month that a page without one opens.
+    // A day that cannot be booked opens the month that a page without a day opens.
     for (const day of ["1999-01-04", "9999-01-04", "2026-02-30", "x"]) {
       const month = dataOf((await world.call(`/room/rehearsal-room?day=${day}`)).text);
       expect(month).toEqual(dataOf((await world.call("/room/rehearsal-room")).text));
     }
   });
 
-  it("keep to themselves what a room's text would like to be", async () => {
+  it("escape markup in a room's text", async () => {
     const evil = `</script><script>alert("1")</script><!--'&`;
     const room = world.core.rooms.bySlug("conference-room");
     if (!room) throw new Error("no conference room");
@@ -244,7 +244,7 @@ describe("pages", () => {
     expect(dataOf(text)).toMatchObject({ room: { name: evil, description: evil } });
     expect(text.match(/<script[^>]*/g)).toEqual([
       "<script",
-      // Its operator gave this house another mail address than the site was built with.
+      // The operator has given this venue another mail address than the site was built with.
       '<script type="application/json" id="house-data"',
       '<script type="application/json" id="page-data"',
       "<script",
@@ -258,7 +258,7 @@ describe("pages", () => {
     const { status, text } = await world.call("/room/auditorium");
     expect(status).toBe(200);
     expect(text).toContain('<div id="root"></div><script type="application/json"');
-    // Then its scripts are what is waited for.
+    // Then its scripts are loaded first.
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/room.$slug-1.js">');
     expect(world.logged.some((line) => line.includes("out of ink"))).toBe(true);
   });
@@ -267,7 +267,7 @@ describe("pages", () => {
     ["br", (body: Buffer) => brotliDecompressSync(body)],
     ["gzip", (body: Buffer) => gunzipSync(body)],
     ["br;q=0, identity", (body: Buffer) => body],
-  ])("come as %s to whoever takes it, under one tag", async (accepted, decompress) => {
+  ])("come as %s to a client that accepts it, under one tag", async (accepted, decompress) => {
     const plain = await raw("/room/classroom");
     const { headers, body } = await raw("/room/classroom", { "accept-encoding": accepted });
     expect(headers.vary).toBe("Accept-Encoding");
@@ -275,7 +275,7 @@ describe("pages", () => {
     expect(decompress(body).equals(plain.body)).toBe(true);
   });
 
-  it("are listed for search engines, those that are for everybody", async () => {
+  it("are listed for search engines if they are public", async () => {
     const sitemap = await world.call("/sitemap.xml");
     expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const listed = [...sitemap.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
@@ -290,13 +290,13 @@ describe("pages", () => {
     expect(robots.text).toContain("Disallow: /api/");
   });
 
-  it("run only our scripts and Stripe's, and speak only to us and Stripe", async () => {
+  it("run only our scripts and Stripe's, and connect only to us and Stripe", async () => {
     const policy = (await world.call("/")).headers.get("content-security-policy") ?? "";
     const directives = Object.fromEntries(
       policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]),
     );
     expect(directives["default-src"]).toEqual(["'self'"]);
-    // Inline ones by the hash of what they say: the theme's in the document, and the one that a drawn page ends with.
+    // Inline ones by the hash of their text: the theme's in the document, and the one at the end of a drawn page.
     const inline = [...(await world.call("/")).text.matchAll(/<script>([^<]*)<\/script>/g)];
     const hashes = inline.map(([, said = ""]) => createHash("sha256").update(said).digest("base64"));
     expect(hashes).toHaveLength(2);
@@ -310,7 +310,7 @@ describe("pages", () => {
     expect(directives["connect-src"]).toContain("ws://hub.example.test");
   });
 
-  it("are 304 to whoever has them", async () => {
+  it("are 304 to a client that has them", async () => {
     const tag = (await world.call("/")).headers.get("etag") ?? "";
     expect(await world.call("/", { headers: { "if-none-match": tag } })).toMatchObject({
       status: 304,
@@ -320,13 +320,13 @@ describe("pages", () => {
 });
 
 describe("files", () => {
-  it("that only an earlier build had are still there for tabs that were opened then, the build's own first", async () => {
+  it("that only an earlier build had are still served for tabs that were opened then; the build's own come first", async () => {
     const earlier = await world.call("/assets/form-0f9e8d.js");
     expect([earlier.status, earlier.text]).toEqual([200, "an earlier form"]);
     expect((await world.call("/assets/app-1a2b3c.js")).text).toBe(SCRIPT);
   });
 
-  it("that run as a worker may ask us, and nobody else; the others nobody", async () => {
+  it("that run as a worker may connect to us only; all others to nothing", async () => {
     const policyOf = async (path: string) =>
       (await world.call(path)).headers.get("content-security-policy")?.split("; ");
     expect(await policyOf("/assets/check.worker-4d5e6f.js")).toEqual([
@@ -338,7 +338,7 @@ describe("files", () => {
     expect(await policyOf("/assets/app-1a2b3c.js")).not.toContain("connect-src 'self'");
   });
 
-  it("with a hash in their name may be kept forever", async () => {
+  it("with a hash in their name may be cached forever", async () => {
     const { status, headers } = await world.call("/assets/app-1a2b3c.js");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -348,14 +348,14 @@ describe("files", () => {
   it.each([
     ["br", (body: Buffer) => brotliDecompressSync(body)],
     ["gzip", (body: Buffer) => gunzipSync(body)],
-  ])("come as %s to whoever takes it", async (encoding, decompress) => {
+  ])("come compressed as %s to a client that accepts it", async (encoding, decompress) => {
     const { headers, body } = await raw("/assets/app-1a2b3c.js", { "accept-encoding": encoding });
     expect(headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
     expect(body.length).toBeLessThan(SCRIPT.length / 2);
     expect(decompress(body).toString()).toBe(SCRIPT);
   });
 
-  it("come as they are to everybody else, and where compressing saves nothing", async () => {
+  it("come uncompressed to other clients, and if compression saves nothing", async () => {
     const plain = await raw("/assets/app-1a2b3c.js");
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.toString()).toBe(SCRIPT);
@@ -396,7 +396,7 @@ describe("files", () => {
 });
 
 describe("without a built web", () => {
-  it("the API is served all the same", async () => {
+  it("the API is still served", async () => {
     const bare = await startVisitorWorld();
     const [home, rooms] = [await bare.call("/"), await bare.call("/api/rooms")];
     await bare.close();

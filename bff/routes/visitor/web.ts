@@ -1,4 +1,4 @@
-/** How the built web is served: files as they are, and a page for every address of the browser's router. */
+/** Serves the built web: files as they are, and a page for every address of the browser's router. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Bff } from "../../context.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
@@ -6,10 +6,10 @@ import { problem } from "../../http/problem.ts";
 import { createPages } from "../../pages/pages.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
-/** Hidden and hashed things that are not there: no page could make sense of them. */
+/** Missing hidden or hashed files are a plain 404: no page is meant by such an address. */
 const NEVER_A_PAGE = /^\/(?:assets|\.)/;
 
-/** As the build names them. */
+/** Worker scripts, as the build names them. */
 const WORKER = /^\/assets\/[^/]+\.worker-[^/]+\.js$/;
 
 const AN_HOUR = "public, max-age=3600";
@@ -58,7 +58,7 @@ export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     const headers = {
       ...security.page,
       ETag: page.etag,
-      // The tag of a page changes with each booking of its room; whoever has it asks whether it still holds.
+      // The tag of a page changes with each booking of its room; a client that has the page asks whether it is still valid.
       "Cache-Control": "no-cache",
       Vary: "Accept-Encoding",
     };

@@ -1,4 +1,4 @@
-/** Owns how staff find guests, what they are told of them, and their notes, which are erased with the person. */
+/** Checks how staff find guests, what they are told of them, and their notes, which are erased with the person. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erasePerson } from "../../../../core/erasure/handle.ts";
 import { mailboxOf } from "../../../../core/mailbox.ts";
@@ -81,7 +81,7 @@ describe("a guest", () => {
         guests.map(({ lastName }) => lastName),
         search,
       ).toEqual(["Rhodes"]);
-      // As they were called last.
+      // The name of their latest booking.
       expect(guests[0]).toMatchObject({ firstName: "Idah", visits: 0, lastVisit: null, noShows: 0 });
     }
     expect(await found("nobody-at-all")).toEqual([]);
@@ -90,7 +90,7 @@ describe("a guest", () => {
     expect((await bookingOf(second)).guestId).toBe(guest?.id);
   });
 
-  it("may be an account that has booked nothing", async () => {
+  it("may be an account without a booking", async () => {
     const person = {
       firstName: "Klára",
       lastName: "Dán",
@@ -107,7 +107,7 @@ describe("a guest", () => {
     expect(await recordOf(guest?.id ?? "")).toMatchObject({ hasAccount: true, bookings: [], notes: [] });
   });
 
-  it("is told with visits, money, no-shows and cancellations, by any of their bookings", async () => {
+  it("is shown with visits, money, no-shows and cancellations, by any of their bookings", async () => {
     const email = "marlyn@example.test";
     const today = { email, startDate: "2026-12-01", phone: "917 555 0100", roomId: 2 };
     const came = await book({ ...today, startTime: "09:00", endTime: "10:00" });
@@ -151,7 +151,7 @@ describe("a guest", () => {
 });
 
 describe("notes", () => {
-  it("stand on a booking and in its history until they are removed with their words", async () => {
+  it("are on a booking and in its history until they are removed with their words", async () => {
     const id = await book({ startDate: "2027-02-05", email: "noted@example.test" });
     const words = "Needs the zorblax at the ramp";
     const taken = await send("POST", `/api/bookings/${id}/notes`, { text: `  ${words} ` });
@@ -173,7 +173,7 @@ describe("notes", () => {
     expect(await history()).toContain("Note by staff removed");
   });
 
-  it("stand on a guest under any of their spellings until they are removed", async () => {
+  it("are on a guest under any of their spellings until they are removed", async () => {
     const { guestId } = await bookingOf(await book({ startDate: "2027-02-08", email: "gu.est@gmail.com" }));
     const { guestId: same } = await bookingOf(
       await book({ startDate: "2027-02-09", email: "guest+2@gmail.com" }),
@@ -232,7 +232,7 @@ describe("notes", () => {
 });
 
 describe("the list of bookings", () => {
-  it("takes a day or a range of the venue's days", async () => {
+  it("accepts a day or a range of the venue's days", async () => {
     const email = "ranger@example.test";
     for (const startDate of ["2027-02-15", "2027-02-16", "2027-02-18"]) {
       await book({ email, startDate, startTime: "20:00", endTime: "22:00" });

@@ -23,7 +23,7 @@ import {
 } from "../../../http/openapi.ts";
 import { problem, refusal } from "../../../http/problem.ts";
 
-/** A note as it has just been written. */
+/** A note that has just been written. */
 export async function noteTaken(
   { sql, clock }: Pick<Core, "sql" | "clock">,
   { id, text, staffId }: { id: string; text: string; staffId: number },
