@@ -101,7 +101,7 @@ export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySug
 const daysOf = ({ day, until }: Holiday): VenueDay[] =>
   day < until ? [day, ...daysOf({ day: addDays(day, 1), until, name: "" })] : [day];
 
-/** The venue is closed on Sundays anyway. */
+/** A holiday on days when the venue is closed anyway needs no closure. */
 const isOpenOn = (holiday: Holiday): boolean => daysOf(holiday).some((day) => !isClosedDay(day));
 
 /** Whether every room is closed for all of the holiday. */

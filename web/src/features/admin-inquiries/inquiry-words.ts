@@ -1,4 +1,4 @@
-/** Owns the words in which a message, its stage and its answers' mails are spoken of. */
+/** Names the state of a message and of the mails of its answers. */
 import type {
   InquiryFilter,
   InquiryStep,

@@ -27,5 +27,5 @@ describe("grades", () => {
     expect(retentionRate({ totalUniqueCustomers, returningCustomers })).toBe(rate),
   );
 
-  it("writes a rate as it came", () => expect([percent(0), percent(12.5)]).toEqual(["0%", "12.5%"]));
+  it("writes a rate with its decimals", () => expect([percent(0), percent(12.5)]).toEqual(["0%", "12.5%"]));
 });

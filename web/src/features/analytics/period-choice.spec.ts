@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { differenceWords, type Preset, periodOf } from "./period-choice.ts";
 
-describe("a period by name", () => {
+describe("a named period", () => {
   // A Sunday, the last day of its week.
   it.each<[Preset, string, string]>([
     ["this-week", "2026-11-16", "2026-11-22"],
@@ -25,7 +25,7 @@ describe("a period by name", () => {
     },
   );
 
-  it("crosses the year", () => {
+  it("can begin in an earlier year", () => {
     expect(periodOf("last-month", "2026-01-15")).toEqual({ from: "2025-12-01", to: "2025-12-31" });
     expect(periodOf("this-week", "2026-01-01")).toEqual({ from: "2025-12-29", to: "2026-01-04" });
   });
