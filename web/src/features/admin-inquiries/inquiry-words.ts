@@ -1,4 +1,4 @@
-/** Names the state of a message and of the mails of its answers. */
+/** Names the states and filters of messages, and the states of their answers' mails. */
 import type {
   InquiryFilter,
   InquiryStep,

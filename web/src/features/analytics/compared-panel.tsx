@@ -8,7 +8,7 @@ import { differenceWords, figureWords } from "./period-choice.ts";
 interface ComparedPanelProps {
   title: string;
   table: ComparedTable;
-  /** What the rows are. */
+  /** The heading of the column that names the rows. */
   of: string;
   period: PeriodFigures;
   before: PeriodFigures;

@@ -1,4 +1,4 @@
-/** Checks how a quote is told: its lines add up to the total, and amounts read as prices. */
+/** Checks how a quote is written: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../../../core/booking/money.ts";
 import { quote } from "../../format/quote.ts";

@@ -21,7 +21,7 @@ describe("the stamp on a poster", () => {
     expect(nextFreeWords(free, NEW_YORK, new Date(now))).toEqual({ day, time });
   });
 
-  it("names the zone of a venue elsewhere", () => {
+  it("names the zone of a venue in another place", () => {
     const words = nextFreeWords("2026-12-11T09:00:00Z", "Europe/Berlin", new Date("2026-12-11T08:00:00Z"));
     expect(words).toEqual({ day: "Today", time: "10:00 AM GMT+1" });
   });

@@ -17,7 +17,7 @@ export type CheckNews =
   | { kind: "verdict"; verdict: Verdict }
   | { kind: "unchecked"; why: Unchecked };
 
-/** The page cannot draw progress more often. */
+/** Limits progress messages to what the page can show. */
 const PROGRESS_EVERY_MS = 100;
 
 const tell = (news: CheckNews): void => postMessage(news);
