@@ -1,4 +1,4 @@
-/** Changes a booking: one change at a time; then what is shown is fetched again, and a toast tells the outcome (decision 116). */
+/** Changes a booking: one change at a time; then it fetches what is shown again, and shows the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { serverWords } from "../../api/refusal.ts";

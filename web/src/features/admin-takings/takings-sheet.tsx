@@ -1,6 +1,6 @@
 /**
- * A sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. It prints on one
- * page.
+ * A sheet of a day's takings, which can be printed: money received and returned by method, and each entry with the colleague who
+ * took it.
  */
 import "../../ui/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";

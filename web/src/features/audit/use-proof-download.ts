@@ -1,4 +1,4 @@
-/** Downloads proofs for a button, and tells the outcome. */
+/** Downloads proofs for a button, and shows the outcome. */
 import { useMutation } from "@tanstack/react-query";
 import { type SavedProofs, savedWords, unsavedWords } from "../../api/audit/proof-files.ts";
 import { toast } from "../../ui/toast/toast.tsx";

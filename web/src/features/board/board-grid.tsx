@@ -116,7 +116,7 @@ function BoardGrid(props: BoardGridProps) {
       style={{ "--columns": columns.length, "--rows": hours.length }}
     >
       <div className="board-sheet">
-        {/* an entry of several hours overlaps several rows, which no table cell can. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an entry of several hours overlaps several rows, which no table cell can. */}
         <div
           ref={elements.board}
           role="grid"

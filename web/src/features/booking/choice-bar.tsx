@@ -40,7 +40,7 @@ export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
               <span className="sr-only">, the whole ticket</span>
             </span>
           </summary>
-          {/* on a low screen the keyboard scrolls it */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the keyboard scrolls it */}
           <section tabIndex={0} aria-label="The whole ticket" className="mt-3 max-h-[65dvh] overflow-y-auto">
             <BookingTicket visit={visit} />
           </section>

@@ -101,7 +101,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   );
 
   const price = quote(room, choice, form.watch("engineerRequired"));
-  // The visitor is told of a changed price before it is charged.
+  // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
   const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);

@@ -44,7 +44,7 @@ export function forgetIntent(bookingId: number): void {
 
 /**
  * The intent whose answer this page did not get, because the bank redirected or the page was reloaded. The URL can name it too. The
- * URL's `redirect_status` is not trusted; our API tells the outcome.
+ * URL's `redirect_status` is not trusted; the outcome comes from our API.
  */
 export function unansweredIntent(bookingId: number, address: string): string | null {
   const asked = stored((storage) => storage.getItem(askedKey(bookingId))) !== null;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ConnectionState } from "../../live/live-connection.ts";
 import { LiveBadge } from "./live-badge.tsx";
 
-/** The line above the sheet. Without a room there are no live updates to tell about. */
+/** The line above the sheet. Without a room there are no live updates, so it has no badge. */
 export function RoomTopLine({ live }: { live?: ConnectionState | undefined }) {
   return (
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

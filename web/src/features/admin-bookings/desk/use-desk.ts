@@ -1,6 +1,6 @@
 /**
- * Makes changes at the desk to one booking: each once even if it is pressed twice, then what is shown is fetched again and the
- * outcome is told.
+ * Makes changes at the desk to one booking: each once even if it is pressed twice. Then it fetches what is shown again and shows the
+ * outcome.
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

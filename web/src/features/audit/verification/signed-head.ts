@@ -84,8 +84,8 @@ function parseHead(text: string): Head {
 
 /**
  * Reads a checkpoint as `/log/checkpoint` sends it, and checks that one of `vkeys` (as `/log/key` lists them) signed it.
- * @throws HeadFault where it did not; CannotCheckSignatures where the browser cannot know.
- @throws HeadFault if none did; CannotCheckSignatures if the browser cannot check it. */
+ * @throws HeadFault if none did; CannotCheckSignatures if the browser cannot check it.
+ */
 export async function openHead(note: string, vkeys: readonly string[]): Promise<SignedHead> {
   const { text, signatures } = parseNote(note);
   const head = parseHead(text);

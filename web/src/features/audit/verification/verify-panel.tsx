@@ -1,4 +1,4 @@
-/** Verify Now: checks the whole log in this browser, shows the progress, and tells the result in words. */
+/** Verify Now: checks the whole log in this browser, shows the progress, and describes the result. */
 
 import { useId, useState } from "react";
 import { moment } from "../../../../../core/venue/time-format.ts";
