@@ -1,3 +1,4 @@
+/** Checks which of a customer's bookings are upcoming, and how their times are written. */
 import { describe, expect, it } from "vitest";
 import { splitByTime, visitWords } from "./own-booking.ts";
 import { bookingAt } from "./own-booking-fixture.ts";

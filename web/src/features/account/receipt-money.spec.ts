@@ -1,3 +1,4 @@
+/** Checks the lines of money on a customer's receipt. */
 import { describe, expect, it } from "vitest";
 import { bookingAt } from "./own-booking-fixture.ts";
 import { receiptMoney } from "./receipt-money.ts";

@@ -1,3 +1,4 @@
+/** Checks a phone booking's price, the request that is sent, its form's rules, and the end of its hold. */
 import { expect, it } from "vitest";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { localText } from "../../format/field-time.ts";

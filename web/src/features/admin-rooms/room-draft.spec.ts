@@ -1,3 +1,4 @@
+/** Checks that a room's form has every field, sends only what was changed, and previews what is typed. */
 import { describe, expect, it } from "vitest";
 import {
   NewRoomSettings,

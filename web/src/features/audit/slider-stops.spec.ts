@@ -1,3 +1,4 @@
+/** Checks where a time slider stops, and which stop applies at an instant. */
 import { describe, expect, it } from "vitest";
 import { stopAt, stopsOf } from "./slider-stops.ts";
 
@@ -27,7 +28,7 @@ describe("a time slider", () => {
     ["2026-12-01T15:04:00.499Z", 1],
     ["2026-12-01T15:04:00.500Z", 2],
     ["2030-01-01T00:00:00Z", 2],
-  ])("stands for %s at stop %i", (at, stop) => expect(stopAt(stops, at)).toBe(stop));
+  ])("shows %s at stop %i", (at, stop) => expect(stopAt(stops, at)).toBe(stop));
 
   it("has only the stop now if nothing ever changed", () => {
     expect(stopsOf([], "Before")).toEqual([{ at: null, label: "Now" }]);

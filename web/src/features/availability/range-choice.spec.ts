@@ -35,18 +35,18 @@ describe("pressHour", () => {
 
   it.each([
     ["the first hour starts the visit", choice({ startHour: null }), 18, { startHour: 18 }],
-    ["a later one makes it last through that hour", choice(), 20, hourly(18, 3)],
-    ["one within shortens it", choice({ hourCount: 4 }), 19, hourly(18, 2)],
-    ["its last hour changes nothing", choice({ hourCount: 3 }), 20, null],
-    ["an earlier one moves the start", choice({ hourCount: 3 }), 16, { startHour: 16 }],
-    ["the start again clears", choice({ hourCount: 3 }), 18, { startHour: null, hourCount: 2 }],
+    ["a later hour extends the visit through that hour", choice(), 20, hourly(18, 3)],
+    ["an hour within the visit shortens it", choice({ hourCount: 4 }), 19, hourly(18, 2)],
+    ["the last hour of the visit changes nothing", choice({ hourCount: 3 }), 20, null],
+    ["an earlier hour moves the start", choice({ hourCount: 3 }), 16, { startHour: 16 }],
+    ["the start clears the choice", choice({ hourCount: 3 }), 18, { startHour: null, hourCount: 2 }],
     [
-      "a half day becomes the hours pressed",
+      "a half day becomes the pressed hours",
       choice({ startHour: 9, duration: "half-day" }),
       14,
       hourly(9, 6),
     ],
-    ["a half day's last hour keeps it one", choice({ startHour: 9, duration: "half-day" }), 12, null],
+    ["the last hour of a half day changes nothing", choice({ startHour: 9, duration: "half-day" }), 12, null],
   ])("%s", (_, of, hour, next) => {
     expect(press(of, hour)).toEqual({ next, stop: null });
   });

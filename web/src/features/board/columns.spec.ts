@@ -1,3 +1,4 @@
+/** Checks how entries fill the board's cells, and which hours a choice covers. */
 import { describe, expect, it } from "vitest";
 import type { Board, BoardEntry } from "../../../../bff/contract/staff/board.ts";
 import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";

@@ -12,7 +12,7 @@ describe("dollars", () => {
     [7_550, "$75.50"],
     [100_000, "$1,000.00"],
     [123_456_789, "$1,234,567.89"],
-  ])("%i cents read %s", (cents, text) => {
+  ])("writes %i cents as %s", (cents, text) => {
     expect(dollars(cents)).toBe(text);
   });
 });

@@ -25,7 +25,7 @@ describe("a start", () => {
     ["2026-12-02T15:30", "Visits start on the hour"],
     ["2026-12-02T08:00", "Visits start from 9:00 AM to 9:00 PM"],
     ["2026-12-02T22:00", "Visits start from 9:00 AM to 9:00 PM"],
-  ])("%s cannot: %s", (text, message) => expect(readStart(text, limits)).toEqual({ ok: false, message }));
+  ])("%s is refused: %s", (text, message) => expect(readStart(text, limits)).toEqual({ ok: false, message }));
 });
 
 describe("an end", () => {
@@ -41,7 +41,7 @@ describe("an end", () => {
     ["2026-12-02T23:00", "The house closes at 10:00 PM"],
     ["2026-12-02T10:00", "The end must be after the start"],
     ["2026-12-02T11:00", "A visit lasts at least 2 hours"],
-  ])("%s cannot be chosen: %s", (text, message) =>
+  ])("%s is refused: %s", (text, message) =>
     expect(readEnd(text, start, 2)).toEqual({ ok: false, message }),
   );
   it("is at most 12 hours after the start", () => {
