@@ -1,7 +1,4 @@
-/**
- * Cancels a customer's own booking. It states the refund first; the server refunds exactly that amount or changes nothing (decision
- * 70).
- */
+/** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";

@@ -1,4 +1,4 @@
-/** Shows whose account it is, lets them change name and phone, and says if the email is not verified yet. */
+/** Shows the account's owner, lets the customer change name and phone, and says if the email is not verified yet. */
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";

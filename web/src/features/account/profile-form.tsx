@@ -1,4 +1,4 @@
-/** Lets customers change their name and phone. The email cannot be changed, because the account signs in with it. */
+/** Lets customers change their name and phone, but not the email, because the account signs in with it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ProfileChange } from "../../../../bff/contract/customer/customer.ts";

@@ -1,7 +1,4 @@
-/**
- * Computes which hours a closure's form asks for: hours of a day, whole days, or from an hour to an hour of a later day. Pure; the
- * venue's clock.
- */
+/** Computes the hours that a closure's form has: hours of a day, whole days, or an hour to a later day's hour. Pure; the venue's clock. */
 import {
   addDays,
   instantAt,
@@ -25,10 +22,7 @@ export interface BlockSpan {
   endHour: number;
 }
 
-/**
- * What a form is opened with. Without rooms it means the whole venue, without times whole days. Times are instants or `HH:mm` of the
- * venue's clock.
- */
+/** What a form is opened with: all rooms and whole days if none are given. Times are instants or `HH:mm` of the venue's clock. */
 export interface AskedBlock {
   roomIds?: readonly number[] | undefined;
   reason?: string | undefined;

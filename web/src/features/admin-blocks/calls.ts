@@ -1,7 +1,4 @@
-/**
- * Staff's calls about closures: list what is closed, close hours with or without conflicting bookings, reopen them, and list public
- * holidays.
- */
+/** Staff's calls about closures: list them, close hours with or without conflicting bookings, reopen them, and list public holidays. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Problem } from "../../../../bff/contract/problem.ts";
@@ -28,10 +25,7 @@ export const blocksQuery = (from: VenueDay, to: VenueDay) =>
 
 export type PlaceBlock = z.input<typeof NewBlock>;
 
-/**
- * `POST /api/blocks`. @throws RequestError 409 with the conflicting bookings (`bookingsInTheWay`) if the request does not name all
- * of them.
- */
+/** `POST /api/blocks`. @throws RequestError 409 with the conflicting bookings (`bookingsInTheWay`) if the request does not name all. */
 export const placeBlock = (block: PlaceBlock): Promise<Block> =>
   staffRequest<Block>("POST", "/api/blocks", block);
 

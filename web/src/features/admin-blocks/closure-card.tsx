@@ -1,4 +1,4 @@
-/** Shows one closure in a list: when, which rooms, why, who can read it, who made it. Staff change its reason or reopen it here. */
+/** Shows one closure in a list: when, which rooms, why, who can read it, who made it; with buttons that change the reason or reopen it. */
 
 import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { moment } from "../../../../core/venue/time-format.ts";

@@ -1,7 +1,4 @@
-/**
- * Finds hours to which a conflicting booking can move: free hours of a room, with the same length, the nearest first. Pure; UTC
- * instants.
- */
+/** Finds hours to which a conflicting booking can move: free hours of a room, of its length, the nearest first. Pure; UTC instants. */
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { daysFrom, nearestStarts } from "../../../../core/calendar/room-hours.ts";
 import { addDays, HOUR_MS, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";

@@ -1,4 +1,4 @@
-/** The dashboard's six figures. They count all bookings, regardless of the filters. */
+/** The dashboard's six figures, which count all bookings, regardless of the filters. */
 
 import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";

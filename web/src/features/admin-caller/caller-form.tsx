@@ -1,4 +1,4 @@
-/** The form of a phone booking: who, where and when, at which price, and how it is paid. It is sent once, even if it is pressed twice. */
+/** The form of a phone booking: who, where and when, at which price, and how it is paid; it is sent once, even if it is pressed twice. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";

@@ -1,4 +1,4 @@
-/** Shows one review to staff. An anonymous one says so and names no customer. */
+/** Shows one review to staff; an anonymous one says so and names no customer. */
 
 import { useId } from "react";
 import type { Review } from "../../../../bff/contract/customer/feedback.ts";

@@ -1,7 +1,4 @@
-/**
- * Staff's calls about the venue's settings: read today's and later ones, change them, withdraw a change, and list places with known
- * public holidays.
- */
+/** Staff's calls about the venue's settings: read them, change them, withdraw a change, and list places with known public holidays. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { HolidayPlaces } from "../../../../bff/contract/venue/holiday.ts";

@@ -96,10 +96,7 @@ const differing = <Fields extends object>(typed: Fields, before: Fields): Partia
     Object.entries(typed).filter(([name, value]) => !same(value, Reflect.get(before, name))),
   ) as Partial<Fields>;
 
-/**
- * The edited settings. Of the opening hours they have only the edited weekdays; the others keep the hours of the day from which the
- * change applies.
- */
+/** The edited settings. Their opening hours have only the edited weekdays; the others keep the hours of the change's first day. */
 export function editsOf(typed: HouseDraft, before: HouseDraft): Edits {
   const { openingHours, ...edits } = differing(typed, before);
   return openingHours ? { ...edits, openingHours: differing(openingHours, before.openingHours) } : edits;

@@ -1,4 +1,4 @@
-/** The House tab: the venue's settings, the day from which a change applies, and the scheduled changes. */
+/** The tab of the venue's settings: what is set, the day from which a change applies, and the scheduled changes. */
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { HouseChanged } from "../../../../bff/contract/venue/house-record.ts";

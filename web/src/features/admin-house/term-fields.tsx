@@ -1,7 +1,4 @@
-/**
- * The terms of booking: what is paid when, how long hours are held, what is refunded, the tax; with the sentences that visitors will
- * read.
- */
+/** The terms of booking: payment, hold, refunds and tax, with the sentences that visitors will read. */
 import { useFieldArray, useWatch } from "react-hook-form";
 import { dueSentence, refundSentence } from "../../format/house-terms.ts";
 import { TextField } from "../../ui/field.tsx";

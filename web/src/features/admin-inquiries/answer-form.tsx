@@ -1,4 +1,4 @@
-/** The form that answers a message with one text. It is sent once, even if it is pressed twice. */
+/** The form that answers a message with one text; it is sent once, even if it is pressed twice. */
 import { useEffect, useRef } from "react";
 import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { noAnswerWords, refusalWords } from "../../api/refusal.ts";

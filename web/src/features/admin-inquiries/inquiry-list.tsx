@@ -1,7 +1,4 @@
-/**
- * A page of messages while staff work through it. A message that is being answered stays, and a settled one leaves a row that can
- * undo it.
- */
+/** A page of messages for staff: one that is being answered stays, and a settled one leaves a row that can undo it. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";

@@ -1,7 +1,4 @@
-/**
- * The form of one room: what is typed, what of it is sent, what a colleague has changed meanwhile, and a question before typed text
- * is lost.
- */
+/** The form of one room: what is typed, what is sent, what a colleague has changed meanwhile, and a question before typed text is lost. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** Lists the rooms in their order, each with its price. Rooms are moved by buttons or dragged; each links to its form. */
+/** Lists the rooms in their order, each with its price, the controls that move it, and the link to its form. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";

@@ -26,14 +26,11 @@ export const secondFactorQuery = queryOptions({
   staleTime: 0,
 });
 
-/**
- * `POST …/enrolment`: a new secret. The second factor is off until its first code is confirmed. @throws RequestError 403 for a wrong
- * password.
- */
+/** `POST …/enrolment`: a new secret, which is inactive until its first code is confirmed. @throws RequestError 403 for a wrong password. */
 export const beginEnrolment = (beginning: SecondFactorBeginning): Promise<SecondFactorEnrolment> =>
   staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`, beginning);
 
-/** @throws RequestError 400 for a wrong code, or if the enrolment took too long. */
+/** @throws RequestError 400 for a wrong code, or if the enrollment took too long. */
 export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
   staffRequest<RecoveryCodes>("POST", PATH, confirmation);
 

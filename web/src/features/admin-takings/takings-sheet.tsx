@@ -1,7 +1,4 @@
-/**
- * A sheet of a day's takings, which can be printed: money received and returned by method, and each entry with the colleague who
- * took it.
- */
+/** A printable sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. */
 import "../../ui/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { dollars } from "../../../../core/booking/money.ts";

@@ -1,7 +1,4 @@
-/**
- * Computes the periods that the page offers by name, and describes how a figure differs from the period before. Days are venue days,
- * both inclusive.
- */
+/** Computes the periods that the page offers by name, and describes differences between periods. Days are venue days, both inclusive. */
 import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
 import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { count, counted } from "../../format/counts.ts";

@@ -14,10 +14,7 @@ export interface LogExport {
   checkpoint: Blob;
 }
 
-/**
- * `GET /log/export`, and the head that it names. `onBytes` gets the bytes read so far. @throws RequestError, or the reason why
- * `signal` aborted.
- */
+/** `GET /log/export`, and the head that it names. `onBytes` gets the bytes read so far. @throws RequestError, or `signal`'s reason. */
 export async function readExport(
   part: ExportPart,
   { signal, onBytes }: { signal: AbortSignal; onBytes(bytes: number): void },

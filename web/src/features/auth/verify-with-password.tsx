@@ -1,7 +1,4 @@
-/**
- * Verifies an email without the account's own session: the mail's reader chooses the password, and the person who opened the account
- * is signed out.
- */
+/** Verifies an email without the account's own session: the mail's reader chooses the password, and all others are signed out. */
 import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,4 @@
-/**
- * Shows the month as a date grid (W3C APG): one day in the tab order, arrow and page keys, each day named with what is free
- * (decision 153).
- */
+/** Shows the month as a date grid (W3C APG): one day in the tab order, arrow and page keys, days named with what is free (decision 153). */
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";

@@ -1,7 +1,4 @@
-/**
- * Knows the visitor's own hours, which must not be shown as taken: those that this tab is booking or has booked, and those that this
- * browser or account holds.
- */
+/** Knows the visitor's own hours, booked or held by this tab, browser or account, which must not be shown as taken. */
 import { type MutationState, useMutationState, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";

@@ -1,7 +1,4 @@
-/**
- * Computes what presses, drags and arrow keys on the ruler's hours change in the visit: its start, its length, and why it cannot be
- * longer. Pure.
- */
+/** Computes what presses, drags and arrow keys on the ruler change in the visit: its start, its length, and why it is no longer. Pure. */
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";

@@ -1,7 +1,4 @@
-/**
- * Shows one hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price
- * (decision 154).
- */
+/** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
 import { dollars } from "../../../../core/booking/money.ts";

@@ -1,4 +1,4 @@
-/** Shown if the chosen time cannot be booked, with the nearest times that can (decision 158). What was typed is kept. */
+/** Shown if the chosen time cannot be booked: the nearest times that can, while what was typed is kept (decision 158). */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";

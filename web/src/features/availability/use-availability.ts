@@ -1,7 +1,4 @@
-/**
- * Keeps what a page knows of one room's free hours: the shown month, the chosen day's slots, and whether the choice can still be
- * booked.
- */
+/** Keeps what a page knows of one room's free hours: the month, the chosen day's slots, and whether the choice can still be booked. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";

@@ -1,7 +1,4 @@
-/**
- * Shows one cell of the board: a free hour, a visit with its money or that it cannot be read, closed hours, or a turnaround. It is
- * redrawn only if its content changes.
- */
+/** Shows one cell of the board: a free hour, a visit, readable or not, closed hours, or a turnaround; redrawn only if it changes. */
 
 import clsx from "clsx";
 import { memo } from "react";

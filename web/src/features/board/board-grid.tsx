@@ -1,7 +1,4 @@
-/**
- * Shows the board as a grid: hours down, rooms or days across, with heads that stay in sight, and the mark over hours that are being
- * chosen.
- */
+/** Shows the board as a grid: hours down, rooms or days across, heads that stay in sight, and the mark over hours that are being chosen. */
 
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";

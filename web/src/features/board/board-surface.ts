@@ -1,7 +1,4 @@
-/**
- * Finds positions on the drawn board: which cell is under a pointer, and where a mark belongs. It moves marks directly in the DOM,
- * so that a drag redraws nothing else.
- */
+/** Finds cells and places on the drawn board, and moves marks directly in the DOM, so that a drag redraws nothing else. */
 import { beginningOf, type Column } from "./columns.ts";
 
 /** Counted from 0. */

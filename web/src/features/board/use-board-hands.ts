@@ -1,7 +1,4 @@
-/**
- * Handles the pointer on the board: a drag over free hours chooses them, a drag of a booking moves it, a press opens it. A finger
- * drags after a long press.
- */
+/** Handles the pointer on the board: a drag chooses free hours or moves a booking, a press opens; a finger drags after a long press. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { cellAt, layMark, type Place, placeOf, placeUnder, scrollAlong } from "./board-surface.ts";
 import { type Column, freeStretch } from "./columns.ts";

@@ -1,7 +1,4 @@
-/**
- * Handles the keys on the board (W3C APG grid): arrows move by hour and by room, with Shift they choose hours, Enter opens, M moves
- * a booking.
- */
+/** Handles the keys on the board (W3C APG grid): arrows move, with Shift they choose hours, Enter opens, M moves a booking. */
 import {
   type FocusEvent,
   type KeyboardEvent,

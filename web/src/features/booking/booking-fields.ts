@@ -76,10 +76,7 @@ export const FIELD_ORDER = [
 ] as const;
 export type FieldName = (typeof FIELD_ORDER)[number];
 
-/**
- * True for fields of the server's errors. Those about the times are shown next to the button, because not every form has fields for
- * them.
- */
+/** True for fields of the server's errors, except the times: those are shown at the button, because not every form has their fields. */
 export const isFieldName = (path: string): path is FieldName =>
   path !== "startTime" && path !== "endTime" && FIELD_ORDER.some((name) => name === path);
 

@@ -1,7 +1,4 @@
-/**
- * The ticket that a visitor sees from the first slot to the confirmation: room, day, time, people, engineer, price and when it is
- * due (decisions 13, 163).
- */
+/** The ticket from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/money.ts";

@@ -1,7 +1,4 @@
-/**
- * The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the button for the
- * next step.
- */
+/** The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the next step. */
 
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";

@@ -1,7 +1,4 @@
-/**
- * Sends a booking so that it is made once and never lost: each body has its own key, which is kept over reloads until the server has
- * answered.
- */
+/** Sends a booking so that it is made once and never lost: each body keeps its own key over reloads until the server has answered. */
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import { SLOT_TAKEN } from "../../../../bff/contract/problem.ts";
 import { RequestError } from "../../api/request.ts";

@@ -1,7 +1,4 @@
-/**
- * Builds the request that books a room: the payload with the price that the visitor saw (decision 2), and the key that makes a retry
- * safe (decision 31).
- */
+/** Builds the request that books a room: the payload with the price as seen (decision 2), and the key for safe retries (decision 31). */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { toAmount } from "../../../../core/booking/money.ts";

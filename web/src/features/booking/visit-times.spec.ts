@@ -41,7 +41,7 @@ describe("an end", () => {
     ["2026-12-02T23:00", "The house closes at 10:00 PM"],
     ["2026-12-02T10:00", "The end must be after the start"],
     ["2026-12-02T11:00", "A visit lasts at least 2 hours"],
-  ])("%s is refused: %s", (text, message) =>
+  ])("%s cannot be chosen: %s", (text, message) =>
     expect(readEnd(text, start, 2)).toEqual({ ok: false, message }),
   );
   it("is at most 12 hours after the start", () => {

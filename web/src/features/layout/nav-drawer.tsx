@@ -1,4 +1,4 @@
-/** The side drawer that holds the links on small screens. It is the browser's own modal dialog, which keeps the focus inside. */
+/** The side drawer with the links on small screens, as the browser's own modal dialog, which keeps the focus inside. */
 import { useRef, useState } from "react";
 import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";

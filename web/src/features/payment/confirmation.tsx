@@ -1,7 +1,4 @@
-/**
- * The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and everything that the customer needs before
- * the visit.
- */
+/** The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and what the customer needs before the visit. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";

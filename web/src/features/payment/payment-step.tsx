@@ -1,7 +1,4 @@
-/**
- * The payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (decisions
- * 63, 66, 163).
- */
+/** The payment step of a booking: the hold's countdown, the card, the ticket with the amounts, one button (decisions 63, 66, 163). */
 
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";

@@ -1,4 +1,4 @@
-/** Runs the payment of a balance: open it, ask the card, have it recorded. No hold is running meanwhile. */
+/** Runs the payment of a balance, without a hold: open it, ask the card, have it recorded. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";

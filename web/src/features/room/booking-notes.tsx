@@ -104,10 +104,7 @@ const REFUNDS: [string, string][] = [
   ["Weather cancellations", "Full refund"],
 ];
 
-/**
- * This wording if the venue still has the terms that it describes, otherwise the venue's own. Weather cancellations are refunded in
- * both.
- */
+/** This wording while the venue has the terms that it describes, otherwise the venue's own. Both refund weather cancellations. */
 function refundsOf(refundTerms: RefundTerms): [string, string][] {
   if (hasFirstRefunds(refundTerms)) return REFUNDS;
   return [

@@ -1,7 +1,4 @@
-/**
- * The form that takes or returns money at the desk: method, amount and reference; the amount is prefilled with what is due or to be
- * returned.
- */
+/** The form that takes or returns money at the desk: method, amount and reference; it is prefilled with what is due or to be returned. */
 import { useEffect } from "react";
 import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";

@@ -1,7 +1,4 @@
-/**
- * Makes changes at the desk to one booking: each once even if it is pressed twice. Then it fetches what is shown again and shows the
- * outcome.
- */
+/** Makes a desk change to one booking once, even if it is pressed twice, then fetches what is shown again and shows the outcome. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CardRefund, DeskMoney } from "../../../../../bff/contract/staff/desk.ts";

@@ -1,4 +1,4 @@
-/** Marks the stage of a visit. It shows when each stage can be marked, and what a no-show means before it is marked (decisions 74, 110). */
+/** Marks the stage of a visit, and shows when each stage can be marked and what a no-show means (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";

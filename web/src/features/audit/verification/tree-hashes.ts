@@ -1,7 +1,4 @@
-/**
- * Computes the Merkle tree of RFC 6962 §2.1 with the browser's own cryptography: hashes of many leaves and nodes at once, and a
- * growing root.
- */
+/** Computes the Merkle tree of RFC 6962 §2.1 with the browser's cryptography: hashes of many nodes at once, and a growing root. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
