@@ -1,4 +1,4 @@
-/** The History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
+/** The History tab of a booking: what happened, when and who did it, from the log itself, and its money. */
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** Shows one event of the log: what happened, when, by whom and where, its seal, and on demand the stored event. */
+/** Shows one event of the log: what happened, when and where, the actor, its seal, and on demand the stored event. */
 
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";

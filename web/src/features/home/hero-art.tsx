@@ -1,4 +1,4 @@
-/** Draws the hero's print: a moon cut out of the yellow area, filled with a pink screen, and an audio track in blue across all of it. */
+/** Draws the hero's print: a moon cut out of the yellow area, filled with a pink screen, and the waveform of a recording in blue across all of it. */
 
 const FIELD = 1200;
 const MOON = { x: 905, y: 300, r: 262 };

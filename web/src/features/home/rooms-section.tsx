@@ -55,7 +55,7 @@ const placeholders = [
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
     <RoomCardPlaceholder key={place} place={place} />
   )),
-  // The venue opened with seven rooms: the last place carries the message, and nothing moves when they load.
+  // The venue has seven rooms: the last place carries the message, and nothing moves when they load.
   <RoomCardPlaceholder key="status" place={PLACEHOLDERS} message="Hanging the posters…" />,
 ];
 
