@@ -27,7 +27,7 @@ export interface Surroundings {
   now: Date;
 }
 
-/** The twelve starts nearest to the booking's own, in order of time. None has begun yet, because the guest still has to come. */
+/** Up to twelve starts nearest to the booking's own, in order of time. None has begun yet, because the guest still has to come. */
 export function freeTimes(booking: Span & { roomId: number }, around: Surroundings): Date[] {
   const { room, taken, closing, promised, zone, now } = around;
   const { startsAt, endsAt } = instants(booking);

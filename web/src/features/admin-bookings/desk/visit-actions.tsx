@@ -86,7 +86,7 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
 const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
-/** `paid`: what the venue has received for the booking. */
+/** `paid`: what the venue has received for the booking less its refunds, in dollars. */
 const noShowWords = (paid: string): string =>
   Number(paid) > 0
     ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
