@@ -1,10 +1,10 @@
-/** Owns the way from a booking to another like it: the same room and length, the person's details from the account. */
+/** Links from a booking to a new one like it: the same room and length, with the person's details from the account. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 type Booked = Pick<OwnBooking, "id" | "roomName" | "roomSlug" | "bookingDuration" | "hourCount">;
 
-/** The address of a room's page with the booking's length chosen. */
+/** The URL of the room's page with the booking's length chosen. */
 function bookAgainHref({ roomSlug, bookingDuration, hourCount }: Booked): string {
   const hours = bookingDuration === "hourly" ? { hours: String(hourCount) } : {};
   return `/room/${roomSlug}?${new URLSearchParams({ duration: bookingDuration, ...hours })}`;

@@ -1,4 +1,4 @@
-/** Owns what can be done with a booking of one's own: pay for it, move it, cancel it, put it into a calendar, have its receipt, book the same again. */
+/** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -32,10 +32,10 @@ export function BookingActions({
     holdUntil !== null && new Date(holdUntil).getTime() > Date.now() && isEnoughForCard(booking);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const cancelledNote = useRef<HTMLParagraphElement>(null);
-  /** What the server said when it was cancelled here. */
+  /** The server's message after the booking was cancelled here. */
   const [answer, setAnswer] = useState<string | null>(null);
   const cancelled = booking.status === "cancelled";
-  // The button that had the focus is gone with the booking.
+  // The button that had the focus disappears with the booking.
   useEffect(() => {
     if (answer !== null && cancelled) cancelledNote.current?.focus();
   }, [answer, cancelled]);

@@ -1,4 +1,4 @@
-/** A booking as its customer sees it: a stub in the room's ink with the day, what was booked, and what is due. */
+/** Shows a booking to its customer: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -11,7 +11,7 @@ import { visitDay } from "./own-booking.ts";
 
 interface BookingCardProps {
   booking: OwnBooking;
-  /** What can be done with it. */
+  /** The actions that the booking offers. */
   actions?: ReactNode;
   headingLevel?: 2 | 3;
 }
@@ -78,7 +78,7 @@ function DayStub({ booking }: { booking: OwnBooking }) {
   );
 }
 
-/** What is still to pay, and what has gone back. */
+/** What is still to pay, and what has been refunded. */
 function Dues({ booking }: { booking: OwnBooking }) {
   const { status, paymentStatus, holdUntil, timeZone, refundedAmount } = booking;
   const notice = "border-l-4 py-1 pl-3 font-semibold";

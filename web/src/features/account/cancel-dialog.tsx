@@ -1,4 +1,4 @@
-/** Cancels one's own booking: the refund is stated first, and exactly that goes back or nothing happens (decision 70). */
+/** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -27,9 +27,9 @@ interface CancelDialogProps {
   right: BookingRight;
   open: boolean;
   onClose(): void;
-  /** With the server's words about it. */
+  /** `message` is the server's. */
   onCancelled(message: string): void;
-  /** Where the focus was. */
+  /** The element that had the focus before. */
   returnFocusTo: RefObject<HTMLElement | null>;
 }
 
@@ -155,7 +155,7 @@ function Refund({ terms }: { terms: CancellationTerms }) {
   );
 }
 
-/** When the refund is another by now, the terms above the button have been fetched anew. */
+/** If the refund has changed, the terms above the button have been fetched again. */
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
     ? "Nothing was cancelled: the refund has changed in the meantime. The new one is shown above."

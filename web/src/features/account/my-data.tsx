@@ -1,4 +1,4 @@
-/** Owns what a customer does with all that is kept of them: taking a copy, and asking for it to be erased. */
+/** Lets customers download a copy of all data that is kept about them, and ask for its erasure. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
@@ -68,7 +68,7 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
   );
 }
 
-/** The day on the visitor's own calendar: nothing at the venue hangs on it. */
+/** The day in the visitor's own time zone: nothing at the venue depends on it. */
 const requestDay = (instant: string): string =>
   dayName(venueDayOf(new Date(instant), Intl.DateTimeFormat().resolvedOptions().timeZone));
 

@@ -1,4 +1,4 @@
-/** Owns the booking that the account's specs begin with: two hours of a classroom, confirmed and downpaid. */
+/** The booking that the account's specs start from: two hours of a classroom, confirmed, with the downpayment paid. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 
 export function bookingAt(id: number, startTime: string): OwnBooking {

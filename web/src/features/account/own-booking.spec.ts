@@ -1,3 +1,4 @@
+/** Checks which of a customer's bookings are upcoming, and how their times are written. */
 import { describe, expect, it } from "vitest";
 import { splitByTime, visitWords } from "./own-booking.ts";
 import { bookingAt } from "./own-booking-fixture.ts";
@@ -5,7 +6,7 @@ import { bookingAt } from "./own-booking-fixture.ts";
 const NOW = new Date("2026-12-12T15:00:00.000Z");
 
 describe("a customer's bookings", () => {
-  it("are upcoming only when they start after now, the soonest first; the past's latest first", () => {
+  it("are upcoming only if they start after now; the soonest upcoming and the latest past come first", () => {
     const bookings = [
       bookingAt(1, "2026-12-20T15:00:00.000Z"),
       bookingAt(2, "2026-12-12T15:00:00.001Z"),
@@ -18,7 +19,7 @@ describe("a customer's bookings", () => {
     expect(past.map(({ id }) => id)).toEqual([3, 5, 4]);
   });
 
-  it("are told in the venue's day and clock", () => {
+  it("are shown by the venue's day and clock", () => {
     expect(visitWords(bookingAt(1, "2026-12-13T01:00:00.000Z"))).toBe(
       "Saturday, December 12, 8:00 PM – 10:00 PM",
     );

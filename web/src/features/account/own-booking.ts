@@ -1,11 +1,11 @@
-/** Owns when a customer's booking is, in words, and whether it lies ahead. */
+/** Says when a customer's booking is, and whether it is still to come. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 
 type Visit = Pick<OwnBooking, "startTime" | "endTime" | "timeZone">;
 
-/** `"Saturday, December 12"` at the venue; another year than this one is said. */
+/** `"Saturday, December 12"` at the venue; the year is added if it is not this one. */
 export const visitDay = ({ startTime, timeZone }: Visit): string =>
   dayName(venueDayOf(new Date(startTime), timeZone), new Date().getFullYear());
 
@@ -13,14 +13,14 @@ export const visitDay = ({ startTime, timeZone }: Visit): string =>
 export const visitWords = ({ startTime, endTime, timeZone }: Visit): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);
 
-/** Whether money has moved for it. */
+/** Whether any money was paid or refunded for it. */
 export const hasReceipt = ({
   paidAmount,
   refundedAmount,
 }: Pick<OwnBooking, "paidAmount" | "refundedAmount">): boolean =>
   Number(paidAmount) > 0 || Number(refundedAmount) > 0;
 
-/** Upcoming is what starts after now, the soonest first; past is the rest, the latest first. */
+/** Upcoming bookings start after now, the soonest first; all others are past, the latest first. */
 export function splitByTime(
   bookings: readonly OwnBooking[],
   now: Date,

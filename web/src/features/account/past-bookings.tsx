@@ -1,4 +1,4 @@
-/** The history of a customer's bookings: the first five, then how many more. */
+/** Lists a customer's past bookings: the first five, then how many more there are. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";

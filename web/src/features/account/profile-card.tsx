@@ -1,4 +1,4 @@
-/** Owns who the account belongs to, changing name and phone, and the word about an email that is not verified yet. */
+/** Shows the account's owner, lets the customer change name and phone, and says if the email is not verified yet. */
 
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** Owns changing one's own name and phone; the email is what the account signs in with, and stays. */
+/** Lets customers change their name and phone, but not the email, because the account signs in with it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ProfileChange } from "../../../../bff/contract/customer/customer.ts";
@@ -10,7 +10,7 @@ import { Refused } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** What a person types: an empty phone is none. */
+/** What a person types: an empty phone means no phone. */
 const Draft = ProfileChange.extend({ phone: ProfileChange.shape.phone.unwrap().unwrap() });
 
 export function ProfileForm({ user, onDone }: { user: StoredUser; onDone(): void }) {

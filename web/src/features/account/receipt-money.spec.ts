@@ -1,3 +1,4 @@
+/** Checks the lines of money on a customer's receipt. */
 import { describe, expect, it } from "vitest";
 import { bookingAt } from "./own-booking-fixture.ts";
 import { receiptMoney } from "./receipt-money.ts";
@@ -5,7 +6,7 @@ import { receiptMoney } from "./receipt-money.ts";
 const booking = bookingAt(1, "2026-12-20T15:00:00.000Z");
 
 describe("the money on a receipt", () => {
-  it("says what the downpayment leaves", () => {
+  it("says how much the downpayment leaves to pay", () => {
     expect(receiptMoney(booking)).toEqual({
       lines: [{ text: "Downpayment received", amount: 5_000 }],
       paidCents: 5_000,
@@ -13,7 +14,7 @@ describe("the money on a receipt", () => {
     });
   });
 
-  it("tells what came in from what went back and what is on its way", () => {
+  it("lists what was received, what was refunded, and what is being refunded", () => {
     const cancelled = {
       ...booking,
       status: "cancelled",

@@ -1,9 +1,9 @@
-/** Owns what a customer's receipt says of money: what came in, what has gone back, what is due. Amounts are integer cents. */
+/** Computes the money on a customer's receipt: what was received, what was refunded, what is due. Amounts are integer cents. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { toCents } from "../../../../core/booking/money.ts";
 
 interface ReceiptMoney {
-  /** What was received, and below zero what went back or is on its way. */
+  /** Received amounts; below zero, amounts that were refunded or are being refunded. */
   lines: { text: string; amount: number }[];
   paidCents: number;
   dueCents: number;

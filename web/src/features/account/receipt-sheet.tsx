@@ -1,4 +1,4 @@
-/** Owns what a customer's own receipt says of the booking, the customer and the money. */
+/** Shows the booking, the customer and the money on a customer's own receipt. */
 
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { personName } from "../../../../core/person-name.ts";

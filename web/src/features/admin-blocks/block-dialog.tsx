@@ -1,4 +1,4 @@
-/** Owns the dialog in which hours of rooms are closed: which, why, and what becomes of the bookings that stand in the way. */
+/** The dialog that closes hours of rooms: which hours, why, and what happens to the conflicting bookings. */
 import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { BlockForm } from "./block-form.tsx";
@@ -6,11 +6,11 @@ import type { AskedBlock } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 
 interface BlockDialogProps {
-  /** Null while nothing is to be closed. Times are instants or `HH:mm` of the venue's clock. */
+  /** Null if the dialog is closed. Times are instants or `HH:mm` of the venue's clock. */
   open: AskedBlock | null;
   rooms: readonly NamedRoom[];
   onClose(): void;
-  /** It stands; the dialog wants to be closed. */
+  /** The closure is made and the dialog should be closed. */
   onPlaced(block: Block): void;
 }
 

@@ -1,4 +1,4 @@
-/** Owns a closure's form: rooms, hours, the reason and who reads it, the bookings in the way, and the one button that does all of it. */
+/** The form of a closure: rooms, hours, the reason and who can read it, the conflicting bookings, and one button that does all of it. */
 import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";

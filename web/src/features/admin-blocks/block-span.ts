@@ -1,4 +1,4 @@
-/** Owns which hours a closure's form asks for: hours of a day, whole days, or from an hour to a later day's. Pure; the venue's clock. */
+/** Computes the hours that a closure's form has: hours of a day, whole days, or an hour to a later day's hour. Pure; the venue's clock. */
 import {
   addDays,
   instantAt,
@@ -16,13 +16,13 @@ export interface BlockSpan {
   day: VenueDay;
   /** 0–23 */
   startHour: number;
-  /** The last day, itself included; of hours of a day the same one. */
+  /** The last day, inclusive; for hours of one day, the same day. */
   untilDay: VenueDay;
   /** 1–24: the end of the last hour. */
   endHour: number;
 }
 
-/** What a form is opened with. Without rooms the whole house, without times whole days; times are instants or `HH:mm` of the venue's clock. */
+/** What a form is opened with: all rooms and whole days if none are given. Times are instants or `HH:mm` of the venue's clock. */
 export interface AskedBlock {
   roomIds?: readonly number[] | undefined;
   reason?: string | undefined;
@@ -44,11 +44,11 @@ function pointOf(time: string, day: VenueDay, zone: string): Point {
   return { day: venueDayOf(instant, zone), hour: venueClockOf(instant, zone).hour };
 }
 
-/** An end at midnight is the day before's 24. */
+/** An end at midnight becomes hour 24 of the day before. */
 const endOf = ({ day, hour }: Point): Point =>
   hour === 0 ? { day: addDays(day, -1), hour: 24 } : { day, hour };
 
-/** `fallback`: where nothing was asked. Without hours it is whole days. */
+/** `fallback` is the day if none was asked for. Without hours the span is whole days. */
 export function spanAsked(asked: AskedBlock, fallback: VenueDay, zone: string): BlockSpan {
   const day = asked.day ?? fallback;
   if (asked.startTime === undefined) {
@@ -68,7 +68,7 @@ export function spanAsked(asked: AskedBlock, fallback: VenueDay, zone: string): 
   };
 }
 
-/** As the API takes it: UTC instants. Null while a day is missing. */
+/** The span as the API takes it: UTC instants. Null while a day is missing. */
 export function instantsOf(span: BlockSpan, zone: string): { startTime: string; endTime: string } | null {
   const { kind, day, startHour, endHour } = span;
   const untilDay = kind === "hours" ? day : span.untilDay;

@@ -1,4 +1,4 @@
-/** Owns how a closure is told: when, and of which rooms. Pure; the venue's clock. */
+/** Describes when a closure is, and for which rooms. Pure; the venue's clock. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import { clockTime, dayAndTime, shortDay, shortDayAndYear } from "../../../../core/venue/time-format.ts";
@@ -24,7 +24,7 @@ export function blockTimes({ startTime, endTime }: Times, zone: string): string 
   return `${shortDay(first)}, ${clockTime(start, zone)} – ${shortDayAndYear(ends)}, ${clockTime(end, zone)}`;
 }
 
-/** `"The whole house"`, or the rooms by name. */
+/** One phrase for all rooms, or the rooms' names. */
 export function roomsWords(roomIds: readonly number[], rooms: readonly NamedRoom[]): string {
   if (rooms.length > 1 && rooms.every(({ id }) => roomIds.includes(id))) return "The whole house";
   return roomIds.map((id) => rooms.find((room) => room.id === id)?.name ?? `Room ${id}`).join(", ");

@@ -1,4 +1,4 @@
-/** Owns one booking in the way of a closure: whose it is, how its money stands, and the choice to keep, cancel or move it. */
+/** Shows one conflicting booking: whose it is, what is paid, and the choice to keep, cancel or move it. */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-/** Owns the list of bookings that stand in the way of a closure, and the wish to treat them all alike. */
+/** Lists the bookings that conflict with a closure, and lets staff choose the same for all of them. */
 
 import { useEffect, useId, useRef } from "react";
 import { counted } from "../../format/counts.ts";
@@ -14,7 +14,7 @@ interface BookingsInTheWayProps {
   said: ReadonlyMap<number, Becomes>;
   onSay(id: number, becomes: Becomes): void;
   onSayAll(becomes: "keep" | "cancel"): void;
-  /** The hours that are to be closed. */
+  /** The hours that will be closed. */
   closing: Span & { roomIds: readonly number[] };
   errors: ReadonlyMap<string, string>;
   rooms: readonly NamedRoom[];
@@ -32,8 +32,8 @@ export function BookingsInTheWay({
   const id = useId();
   const number = bookings.length;
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed has listed them, or more of them: that is what to read next.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time there are more
+  // The pressed button has added bookings to the list, so the list is what staff read next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever there are more
   useEffect(() => heading.current?.focus(), [number]);
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
@@ -73,7 +73,7 @@ export function BookingsInTheWay({
   );
 }
 
-/** Where the others are to go. */
+/** The hours that other conflicting bookings are to be moved to. */
 function promisedBeside(
   booking: BookingInTheWay,
   bookings: readonly BookingInTheWay[],

@@ -1,4 +1,4 @@
-/** Staff's calls about closures: what is closed, closing hours over bookings or not, reopening them; and the public holidays to close on. */
+/** Staff's calls about closures: list them, close hours with or without conflicting bookings, reopen them, and list public holidays. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Problem } from "../../../../bff/contract/problem.ts";
@@ -12,7 +12,7 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 
 export const BLOCKS_KEY = [...STAFF_KEY, "blocks"] as const;
 
-/** `GET /api/blocks`: those that stand and have hours within these days, both included. */
+/** `GET /api/blocks`: the closures that are not reopened and have hours within these days, both inclusive. */
 export const blocksQuery = (from: VenueDay, to: VenueDay) =>
   queryOptions({
     queryKey: [...BLOCKS_KEY, from, to],
@@ -25,28 +25,28 @@ export const blocksQuery = (from: VenueDay, to: VenueDay) =>
 
 export type PlaceBlock = z.input<typeof NewBlock>;
 
-/** `POST /api/blocks`. @throws RequestError 409 with the bookings in the way (`bookingsInTheWay`) while not all of them are said. */
+/** `POST /api/blocks`. @throws RequestError 409 with the conflicting bookings (`bookingsInTheWay`) if the request does not name all. */
 export const placeBlock = (block: PlaceBlock): Promise<Block> =>
   staffRequest<Block>("POST", "/api/blocks", block);
 
-/** `DELETE /api/blocks/{id}`: its hours are free again. */
+/** `DELETE /api/blocks/{id}`: reopens the closure's hours. */
 export const liftBlock = (id: number): Promise<{ message: string }> =>
   staffRequest<{ message: string }>("DELETE", `/api/blocks/${id}`);
 
-/** `PATCH /api/blocks/{id}`: other words on why, or with null none; those before are erased. */
+/** `PATCH /api/blocks/{id}`: changes the reason, or removes it if null. The earlier reason is erased. */
 export const changeReason = (id: number, reason: string | null): Promise<{ message: string }> =>
   staffRequest<{ message: string }>("PATCH", `/api/blocks/${id}`, { reason });
 
 /** A booking on hours that are to be closed. */
 export type BookingInTheWay = NonNullable<Problem["bookings"]>[number];
 
-/** What the refusal of a block names; null of any other failure. */
+/** The conflicting bookings that the refusal of a closure names; null for any other failure. */
 export function bookingsInTheWay(error: unknown): BookingInTheWay[] | null {
   if (!(error instanceof RequestError) || error.problem?.code !== "BookingsInTheWay") return null;
   return error.problem.bookings ?? null;
 }
 
-/** `GET /api/rooms/{id}/bookings`: what is taken of a room now, for staff who look for another time; both days included. */
+/** `GET /api/rooms/{id}/bookings`: the taken hours of a room, for staff who look for another time; both days inclusive. */
 export const takenHoursQuery = (roomId: number, from: VenueDay, to: VenueDay) =>
   queryOptions({
     queryKey: [...BLOCKS_KEY, "taken", roomId, from, to],
@@ -59,7 +59,7 @@ export const takenHoursQuery = (roomId: number, from: VenueDay, to: VenueDay) =>
     staleTime: 0,
   });
 
-/** `GET /api/holidays`: the year's public holidays where the house stands. */
+/** `GET /api/holidays`: the year's public holidays at the venue's place. */
 export const holidaysQuery = (year: number) =>
   queryOptions({
     queryKey: [...STAFF_KEY, "holidays", year],

@@ -1,4 +1,4 @@
-/** Owns one closure in a list: when, which rooms, why, who reads it, who placed it; saying otherwise why, and opening it again. */
+/** Shows one closure in a list: when, which rooms, why, who can read it, who made it; with buttons that change the reason or reopen it. */
 
 import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
@@ -11,7 +11,7 @@ interface ClosureCardProps {
   block: ListedBlock;
   rooms: readonly NamedRoom[];
   onReason(): void;
-  /** Absent of one that is over. */
+  /** Absent if the closure is over. */
   onLift?: (() => void) | undefined;
 }
 

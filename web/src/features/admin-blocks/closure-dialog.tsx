@@ -1,4 +1,4 @@
-/** Owns one closure as it is met on the board: when, which rooms, why, who closed them, and opening them again. */
+/** The dialog of one closure on the board: when, which rooms, why, who closed them, and the button that reopens them. */
 import { useQuery } from "@tanstack/react-query";
 import { moment } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
@@ -11,10 +11,10 @@ import { blocksQuery } from "./calls.ts";
 import { useLifting } from "./use-lifting.ts";
 
 interface ClosureDialogProps {
-  /** A block by its number, and a day on which it closes something; null while none is open. */
+  /** The closure's number, and a day on which it closes something; null while the dialog is closed. */
   open: { id: number; day: VenueDay } | null;
   rooms: readonly NamedRoom[];
-  /** Whether they may open hours again. */
+  /** Whether this person may reopen the hours. */
   mayLift: boolean;
   onClose(): void;
 }

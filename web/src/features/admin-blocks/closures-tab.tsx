@@ -1,4 +1,4 @@
-/** Owns the Closures tab: what is closed and was, closing hours, opening them again, and public holidays to close on. */
+/** The Closures tab: current and past closures, closing hours, reopening them, and public holidays to close on. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -17,7 +17,7 @@ import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useLifting } from "./use-lifting.ts";
 
-/** As many days as the list of blocks may be asked for at once, less the first. */
+/** The longest range that the list of closures can be requested for, less its first day. */
 const DAYS_AHEAD = 399;
 const DAYS_BACK = 365;
 
@@ -95,7 +95,7 @@ interface PastClosuresProps {
   onReason(block: ListedBlock): void;
 }
 
-/** Fetched once somebody looks. */
+/** Fetched only when staff open the list. */
 function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
   const [shown, setShown] = useState(false);
   const past = useQuery({ ...blocksQuery(addDays(today, -DAYS_BACK), today), enabled: shown });

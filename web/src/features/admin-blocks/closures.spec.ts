@@ -1,4 +1,4 @@
-/** Checks which hours a closure's form asks for, how a closure is told, and where bookings in its way can go. */
+/** Checks which hours a closure's form asks for, how a closure is described, and where conflicting bookings can move. */
 import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { instantsOf, spanAsked } from "./block-span.ts";
@@ -34,14 +34,14 @@ describe("the hours asked for", () => {
     expect(instantsOf(read, ZONE)).toEqual({ startTime, endTime });
   });
 
-  it("are a whole day's though the clocks change on it", () => {
+  it("cover a whole day even if the clocks change on it", () => {
     const hours = instantsOf(spanAsked({ day: "2027-03-14" }, DAY, ZONE), ZONE);
     expect(Date.parse(hours?.endTime ?? "") - Date.parse(hours?.startTime ?? "")).toBe(23 * 3_600_000);
     expect(instantsOf(spanAsked({ day: "" }, DAY, ZONE), ZONE)).toBeNull();
   });
 });
 
-it("a closure is told by its days or hours, and its rooms", () => {
+it("describes a closure by its days or hours, and its rooms", () => {
   const told = (from: [string, number], to: [string, number]) =>
     blockTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
   expect(told([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
@@ -59,7 +59,7 @@ it("a closure is told by its days or hours, and its rooms", () => {
   ]);
 });
 
-describe("another time for a booking in the way", () => {
+describe("another time for a conflicting booking", () => {
   const booking = { roomId: 4, startTime: at(DAY, 10), endTime: at(DAY, 12) };
   const closing = { roomIds: [4], startTime: at(DAY, 9), endTime: at(DAY, 13) };
   const taken = (from: number, to: number, heldUntil: string | null = null) => ({
@@ -71,7 +71,7 @@ describe("another time for a booking in the way", () => {
   const now = new Date("2027-01-01T12:00:00Z");
   const around = { room: { id: 4, turnaroundHours: 0 }, taken: [], closing, promised: [], zone: ZONE, now };
 
-  it("is free, as long as it is, and nearest to its own", () => {
+  it("is free, has the same length, and is near the original time", () => {
     const times = freeTimes(booking, around).map((start) => start.toISOString());
     expect(times).toHaveLength(12);
     expect(times).toContain(at(DAY, 13));
@@ -79,7 +79,7 @@ describe("another time for a booking in the way", () => {
     expect(times).not.toContain(at(DAY, 21));
   });
 
-  it("is nobody else's: not a booking's, not another's that makes way", () => {
+  it("does not overlap another booking, nor the new time of another conflicting booking", () => {
     const promised = [{ roomId: 4, startTime: at(DAY, 15), endTime: at(DAY, 17) }];
     const times = freeTimes(booking, { ...around, taken: [taken(13, 15), taken(10, 12)], promised });
     expect(times[0]?.toISOString()).not.toBe(at(DAY, 13));
@@ -90,7 +90,7 @@ describe("another time for a booking in the way", () => {
     );
   });
 
-  it("keeps the turnaround of other visits, not its own", () => {
+  it("respects the turnaround of other visits, but not of the booking itself", () => {
     const visit = { roomId: 4, startTime: at(DAY, 13), endTime: at(DAY, 15) };
     const gap = (from: number, to: number) => ({ ...taken(from, to), turnaround: true as const });
     const times = freeTimes(visit, {
@@ -103,7 +103,7 @@ describe("another time for a booking in the way", () => {
     for (const start of [12, 13, 17, 18, 19, 20]) expect(times).not.toContain(at(DAY, start));
   });
 
-  it("may be its very own in another room, unless that is closed or taken too", () => {
+  it("can be the same time in another room, unless that room is closed or taken too", () => {
     const elsewhere = (changes: Partial<Surroundings>) =>
       freeTimes(booking, { ...around, room: { id: 5 }, ...changes }).map((start) => start.toISOString());
     const own = at(DAY, 10);

@@ -1,4 +1,4 @@
-/** To which hours a booking in the way of a closure can move: free ones of a room, as long as it is, the nearest first. Pure; UTC instants. */
+/** Finds hours to which a conflicting booking can move: free hours of a room, of its length, the nearest first. Pure; UTC instants. */
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { daysFrom, nearestStarts } from "../../../../core/calendar/room-hours.ts";
 import { addDays, HOUR_MS, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
@@ -10,24 +10,24 @@ export interface Span {
   endTime: string;
 }
 
-/** How many days before and after its own another time is looked for. */
+/** How many days before and after the booking's own day are searched. */
 export const DAYS_AROUND = 14;
 const MOST = 12;
 
 export interface Surroundings {
-  /** The room it is to move to. */
+  /** The room that the booking is to move to. */
   room: Pick<NamedRoom, "id" | "turnaroundHours">;
-  /** What is taken of that room in those days. */
+  /** The bookings and closures of that room in those days. */
   taken: readonly RoomBooking[];
-  /** The hours to be closed, and of which rooms. */
+  /** The hours that will be closed, and the rooms. */
   closing: Span & { roomIds: readonly number[] };
-  /** Where other bookings are to move. */
+  /** The hours that other bookings are to move to. */
   promised: readonly (Span & { roomId: number })[];
   zone: string;
   now: Date;
 }
 
-/** The starts nearest to its own, at most twelve, in the order of time; none that has begun, since its guest still has to come. */
+/** Up to twelve starts nearest to the booking's own, in order of time. None has begun yet, because the guest still has to come. */
 export function freeTimes(booking: Span & { roomId: number }, around: Surroundings): Date[] {
   const { room, taken, closing, promised, zone, now } = around;
   const { startsAt, endsAt } = instants(booking);

@@ -1,4 +1,4 @@
-/** Owns the public holidays that the house may want to close on: those to come, each closed with one press more. */
+/** Suggests public holidays for closures: the coming ones, each closed with one further press. */
 
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +21,7 @@ type Holiday = Holidays["holidays"][number];
 
 interface HolidaySuggestionsProps {
   today: VenueDay;
-  /** What is closed already. */
+  /** The closures that exist already. */
   blocks: readonly Block[];
   rooms: readonly NamedRoom[];
   onClose(day: VenueDay, untilDay: VenueDay): void;
@@ -101,10 +101,10 @@ export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySug
 const daysOf = ({ day, until }: Holiday): VenueDay[] =>
   day < until ? [day, ...daysOf({ day: addDays(day, 1), until, name: "" })] : [day];
 
-/** On a Sunday nobody has to close it. */
+/** A holiday on days when the venue is closed anyway needs no closure. */
 const isOpenOn = (holiday: Holiday): boolean => daysOf(holiday).some((day) => !isClosedDay(day));
 
-/** Whether every room is closed all of it. */
+/** Whether every room is closed for all of the holiday. */
 function isCovered(
   { day, until }: Holiday,
   blocks: readonly Block[],

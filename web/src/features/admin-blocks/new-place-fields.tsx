@@ -1,4 +1,4 @@
-/** Owns where a booking in the way of a closure moves to: a room, free hours of it, and what that makes of its price. */
+/** The fields for the new place of a conflicting booking: a room, free hours of it, and the resulting price. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
@@ -18,12 +18,12 @@ export interface NewPlaceFieldsProps {
   booking: BookingInTheWay;
   chosen: NewPlace;
   onChoose(place: NewPlace): void;
-  /** Undefined while its money is still asked for. */
+  /** Undefined while its money is loading. */
   paid: StaffBooking | undefined;
   rooms: readonly NamedRoom[];
-  /** The hours that are to be closed, and where. */
+  /** The hours that will be closed, and the rooms. */
   closing: Span & { roomIds: readonly number[] };
-  /** Where the others in the way are to go. */
+  /** The hours that other conflicting bookings are to move to. */
   promised: readonly (Span & { roomId: number })[];
   roomError: string | undefined;
   timeError: string | undefined;
@@ -77,7 +77,7 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
   );
 }
 
-/** Those nearest to its own hours; more of them are on the board. Undefined while they are asked for. */
+/** The free times nearest to the booking's own; the board shows more. Undefined while they are loading. */
 function useFreeTimes({
   booking,
   chosen: { roomId },
@@ -96,7 +96,7 @@ function useFreeTimes({
   );
 }
 
-/** By the rules as they are, as the move will charge it. */
+/** By today's rules, as the move will charge it. */
 function PriceThere({ booking, chosen, paid }: NewPlaceFieldsProps) {
   const { data, error } = useQuery(movePreviewQuery(booking.id, chosen));
   if (error) {

@@ -1,4 +1,4 @@
-/** Owns saying otherwise why hours are closed, or no longer: what was said before is gone for good. */
+/** The dialog that changes or removes the reason of a closure; the earlier reason is erased. */
 import { z } from "zod";
 import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { refusalWords } from "../../api/refusal.ts";
@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 import { blockTimes } from "./block-words.ts";
 import { BLOCKS_KEY, changeReason } from "./calls.ts";
 
-/** Null takes it away. */
+/** Null removes the reason. */
 const Reason = z.object({
   reason: z
     .string()
@@ -22,7 +22,7 @@ const Reason = z.object({
 });
 
 interface ReasonDialogProps {
-  /** Null while none is open. */
+  /** Null while the dialog is closed. */
   block: ListedBlock | null;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** Owns the fields of a closure's hours: of one day, whole days, or from one hour to another day's. */
+/** The fields for a closure's hours: of one day, whole days, or from an hour to an hour of another day. */
 import { useId } from "react";
 import { clockHours } from "../../format/clock-hour.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -103,7 +103,7 @@ function DayField({ label, day, error, onChange }: DayFieldProps) {
 
 interface HourFieldProps {
   label: string;
-  /** The first and the last that can be chosen. */
+  /** The first and the last hour that can be chosen. */
   hours: readonly [number, number];
   hour: number;
   error?: string | undefined;

@@ -1,4 +1,4 @@
-/** Owns the state of a closure's form: what is asked for, what is wrong with it, the bookings in its way and what is said of each. */
+/** Keeps the state of a closure's form: what is asked for, its errors, the conflicting bookings and the choice for each. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../bff/contract/venue/block.ts";
@@ -15,12 +15,12 @@ import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-
 import type { NamedRoom } from "./block-words.ts";
 import { BLOCKS_KEY, type BookingInTheWay, bookingsInTheWay, placeBlock } from "./calls.ts";
 
-/** To where a booking is moved; `startTime`: the instant, empty until one is chosen. */
+/** Where a booking is moved; `startTime` is the instant, empty until one is chosen. */
 export interface NewPlace {
   roomId: number;
   startTime: string;
 }
-/** What becomes of a booking in the way. */
+/** What happens to a conflicting booking. */
 export type Becomes = "keep" | "cancel" | NewPlace;
 
 export interface BlockDraft {
@@ -30,7 +30,7 @@ export interface BlockDraft {
   isPublic: boolean;
 }
 
-/** By the paths of the API, so that its complaints find their fields. */
+/** By the API's paths, so that the server's errors find their fields. */
 type Errors = ReadonlyMap<string, string>;
 
 interface BlockFormOptions {
@@ -59,7 +59,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
   function change(next: Partial<BlockDraft>): void {
     setDraft({ ...draft, ...next });
     setErrors(new Map());
-    // Of other hours others may stand in the way.
+    // Other hours may have other conflicting bookings.
     if (next.roomIds || next.span) setInTheWay([]);
   }
 
@@ -93,7 +93,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
         setInTheWay([...inTheWay, ...found.filter(({ id }) => !known.has(id))]);
       } else {
         setErrors(fieldComplaints(error));
-        // What was free is shown as it is now.
+        // The list of free hours is fetched again, to show the current ones.
         refresh(BLOCKS_KEY);
       }
     },
@@ -125,18 +125,18 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
     form,
     submit,
     busy: placing.isPending,
-    /** What the server says where no field does. */
+    /** The server's message, if it belongs to no field. */
     refused: placing.isError && !inWay && errors.size === 0 ? wordsOf(placing.error) : null,
   };
 }
 
-/** Whoever closes hours has chosen no slot: what is taken is where a booking was to go. */
+/** Staff who close hours have chosen no slot: the taken hours are those that a booking was to move to. */
 const wordsOf = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "SlotTaken"
     ? "A time to which a booking was to move is taken by now. Nothing was done: choose another time for it."
     : refusalWords(error, "These hours could not be closed. Please try again.");
 
-/** `"2 bookings cancelled, 1 booking moved. "`; empty of none. */
+/** `"2 bookings cancelled, 1 booking moved. "`; empty if there are none. */
 function changesWords(cancelled: number, moved: number): string {
   const words = [[cancelled, "cancelled"] as const, [moved, "moved"] as const].flatMap(([number, what]) =>
     number === 0 ? [] : [`${counted(number, "booking")} ${what}`],

@@ -1,11 +1,11 @@
-/** Owns opening closed hours again, and telling how that went. */
+/** Reopens closed hours and reports the outcome. */
 import { useMutation } from "@tanstack/react-query";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { BLOCKS_KEY, liftBlock } from "./calls.ts";
 
-/** Of a block's number. */
+/** The mutation takes a closure's number. */
 export function useLifting(onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({

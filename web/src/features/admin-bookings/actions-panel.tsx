@@ -1,4 +1,4 @@
-/** The Actions tab of a booking: the six changes staff can make from any state, each with its effect (decisions 38, 108). */
+/** The Actions tab of a booking: six changes that staff can make in any state, each with its effect (decisions 38, 108). */
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -14,10 +14,10 @@ import { useBookingChange } from "./use-booking-change.ts";
 interface Action {
   label: string;
   change: StaffBookingChange;
-  /** What it does to this booking, in words. */
+  /** What the change does to this booking, in plain words. */
   effect: string;
   holds: boolean;
-  /** Asked first, where it is rarely meant. */
+  /** Asked before the change, if staff rarely mean it. */
   question?: string;
 }
 
@@ -74,12 +74,12 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
   const [moving, setMoving] = useState(false);
   const moveButton = useRef<HTMLButtonElement>(null);
   const moveTitle = useId();
-  /** Which change is asked about before it is made. */
+  /** The change that waits for a confirmation. */
   const [asked, setAsked] = useState<string | null>(null);
   const asker = useRef<HTMLButtonElement>(null);
   const closeQuestion = () => {
     setAsked(null);
-    // Once the change is through, the button can be reached again.
+    // The button can take the focus only after the question is removed.
     requestAnimationFrame(() => asker.current?.focus());
   };
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -127,7 +127,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
         change={change}
         onDone={() => {
           setCancelling(false);
-          // Back to where it was asked, once that is there again.
+          // Returns the focus to the button, once it is shown again.
           requestAnimationFrame(() => cancelButton.current?.focus());
         }}
       />
@@ -207,9 +207,9 @@ const sameChange = (one: StaffBookingChange, other: StaffBookingChange): boolean
 interface ActionRowProps {
   effect: string;
   holds: boolean;
-  /** What is asked before it is done. */
+  /** Asked before the change is made. */
   question?: ReactNode;
-  /** The button. */
+  /** The button's content. */
   children: ReactNode;
 }
 
@@ -226,5 +226,5 @@ function ActionRow({ effect, holds, question, children }: ActionRowProps) {
   );
 }
 
-/** Given as a ref, so that what has just come takes the focus. */
+/** Passed as a ref, so that an element takes the focus when it appears. */
 const focusNow = (element: HTMLElement | null): void => element?.focus();

@@ -1,4 +1,4 @@
-/** One booking in the list: what staff need at a glance, and the button to its details. */
+/** Shows one booking in the list: what staff need at a glance, and the button that opens its details. */
 
 import clsx from "clsx";
 import { useId } from "react";
@@ -20,12 +20,12 @@ import { Button } from "../../ui/button.tsx";
 
 interface BookingCardProps {
   booking: StaffBooking;
-  /** Of its room; the ink on the card's edge. */
+  /** The room's; it decides the ink on the card's edge. */
   slug: string;
   onOpen(): void;
 }
 
-/** One below the other, side by side on a phone, where height is dear. */
+/** Lines below each other; on a phone side by side, because height is scarce there. */
 const LINES = "flex min-w-0 flex-wrap gap-x-4 sm:block";
 
 export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {

@@ -31,11 +31,11 @@ const TABS = [
   { value: "notes", label: "Notes" },
   { value: "history", label: "History" },
 ] as const;
-/** Of a booking that cannot be read: it has no history, and nothing can be done to it. */
+/** A booking that cannot be read has no history and cannot be changed. */
 const TABS_OF_UNREADABLE = TABS.slice(0, 1);
 
 interface BookingDialogProps {
-  /** Null while none is open. */
+  /** Null while the dialog is closed. */
   bookingId: number | null;
   onClose(): void;
 }
@@ -60,7 +60,7 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
     refetch,
   } = useQuery({
     ...bookingQuery(bookingId),
-    // What the list knows of it is shown at once.
+    // The list's copy is shown while the booking is loading.
     placeholderData: () =>
       client
         .getQueriesData<StaffBooking[]>({ queryKey: BOOKING_LISTS_KEY })

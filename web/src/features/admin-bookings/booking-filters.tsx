@@ -1,4 +1,4 @@
-/** How bookings are searched: the search, both filters and the order. */
+/** The filters of the bookings list: the search, both filters and the order. */
 import type { BookingPage, PaymentFilter, StatusFilter } from "../../api/staff-bookings.ts";
 import { PAYMENT_LABELS, STATUS_LABELS } from "../../ui/booking-badges.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -67,6 +67,6 @@ export function BookingFilters({ page, onChange }: BookingFiltersProps) {
 }
 
 function keyOf<Key extends string>(known: Record<Key, string>, value: string, otherwise: Key): Key {
-  // The keys of a record of ours are exactly its type's.
+  // Such a record has exactly the keys of its type.
   return (Object.keys(known) as Key[]).find((key) => key === value) ?? otherwise;
 }

@@ -1,4 +1,4 @@
-/** What a booking's person, length and end are called on the dashboard. */
+/** Names a booking's person, length and cancellation on the dashboard. */
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { hoursWords } from "../../format/counts.ts";
 
@@ -12,7 +12,7 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
   `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
 
-/** Why a cancelled booking is cancelled. */
+/** Why a booking was cancelled. */
 export function cancellationWords(booking: StaffBooking): string | null {
   if (booking.status !== "cancelled") return null;
   if (booking.expired) return "Expired: its hold ran out unpaid";

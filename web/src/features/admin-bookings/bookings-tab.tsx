@@ -1,4 +1,4 @@
-/** The Bookings tab: filters, the page of matching bookings, and the way to other pages. */
+/** The Bookings tab: filters, a page of matching bookings, and the links to other pages. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BOOKINGS_PER_PAGE, type BookingPage, bookingsQuery } from "../../api/staff-bookings.ts";
@@ -14,11 +14,11 @@ import { DayRange } from "./day-range.tsx";
 interface BookingsTabProps {
   rooms: readonly Room[];
   page: BookingPage;
-  /** How many bookings the filter lets through; undefined while it is not known. */
+  /** How many bookings match the filters; undefined while it is not known. */
   total: number | undefined;
   onPage(next: Partial<BookingPage>): void;
   onOpen(bookingId: number): void;
-  /** Somebody is to be booked for. */
+  /** Staff want to make a phone booking. */
   onCaller(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Cancels a booking: by whom, why, and the refund by the policy, shown before it is done (decisions 39, 67). */
+/** Cancels a booking: on whose behalf, why, and with the refund by the policy, which is shown first (decisions 39, 67). */
 
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
@@ -35,7 +35,7 @@ interface CancelPanelProps {
   onDone(): void;
 }
 
-/** Where the venue has other terms than the first ones, this booking may have been made under either: the figures below say which. */
+/** If the venue has changed its terms, this booking may have the old or the new ones: the figures below show which. */
 const policyOf = (who: CancelledBy): string =>
   who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
     ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."

@@ -1,4 +1,4 @@
-/** Owns the days that the list of bookings is narrowed to: one, or from one to another. */
+/** The days that the list of bookings is limited to: one day, or a range. */
 import { useEffect, useRef, useState } from "react";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
@@ -11,7 +11,7 @@ export function DayRange({ from, to, onChange }: Days & { onChange(next: Days): 
   const clearing = useRef(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const given = from !== undefined || to !== undefined;
-  // The button goes with what it cleared.
+  // The button disappears when it has cleared the days.
   useEffect(() => {
     if (given || !clearing.current) return;
     clearing.current = false;
@@ -43,7 +43,7 @@ export function DayRange({ from, to, onChange }: Days & { onChange(next: Days): 
   );
 }
 
-/** While a year is being typed the control holds days of the first centuries, which nobody means. */
+/** While a year is being typed, the control holds days of the first centuries. Those are ignored. */
 const FIRST_MEANT = "1970-01-01";
 
 interface DayInputProps {

@@ -1,4 +1,4 @@
-/** The Details tab of a booking: who, what for, when. */
+/** The Details tab of a booking: who, for what, and when. */
 
 import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";

@@ -1,11 +1,11 @@
-/** Owns the list of facts in the booking's dialog: a name and what it is, two columns on a desk. */
+/** The list of facts in a booking's dialog: names and values, in two columns on a wide screen. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 
 export interface Fact {
   label: string;
   value: ReactNode;
-  /** Takes the whole width. */
+  /** Takes the full width. */
   wide?: boolean;
 }
 

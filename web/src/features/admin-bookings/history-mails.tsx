@@ -1,4 +1,4 @@
-/** Owns what became of a booking's mails, in its History tab: which were sent, and which its customer never got, and why. */
+/** Lists a booking's mails in its History tab: which were sent, and which the customer did not get, and why. */
 
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
@@ -14,7 +14,7 @@ const STATES: Record<Mail["state"], { label: string; tone: BadgeTone }> = {
   withheld: { label: "Withheld", tone: "red" },
 };
 
-/** `booking-received` as `Booking received`. */
+/** Turns `booking-received` into `Booking received`. */
 const words = (kind: string): string => {
   const text = kind.replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-/** Owns the History tab of a booking: what happened, by whom and when, from the log itself, and its money. */
+/** The History tab of a booking: what happened, when and who did it, from the log itself, and its money. */
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -58,7 +58,7 @@ export function HistoryPanel({ bookingId }: { bookingId: number }) {
   );
 }
 
-/** Its history to take along, for checking without us; and what it was at any instant. */
+/** Links to the booking's proofs, which can be checked without our servers, and to the booking as of any instant. */
 function Proofs({ bookingId }: { bookingId: number }) {
   const proofs = useMutation({
     mutationFn: () => saveProofs(`booking-${bookingId}`),

@@ -1,4 +1,4 @@
-/** Owns the dialog in which a booking of the board is moved: whose, from where, then the form. */
+/** The dialog that moves a booking of the board: whose it is, from where, and the form. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
@@ -12,12 +12,12 @@ import { MoveForm } from "./move-form.tsx";
 
 export interface AskedMove {
   bookingId: number;
-  /** Where it was dragged to; undefined where that is still to be said. */
+  /** Where it was dragged to; undefined if the form still asks for that. */
   to?: VisitChoice | undefined;
 }
 
 interface MoveDialogProps {
-  /** Null while none is asked. */
+  /** Null while the dialog is closed. */
   move: AskedMove | null;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** Owns moving a visit for staff: to other hours, another length or room, with what that makes of its price before it is done. */
+/** The form by which staff move a visit to other hours, another length or another room; it shows the resulting price first. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -29,7 +29,7 @@ import { type VisitChoice, VisitPicker } from "../../ui/visit-picker.tsx";
 
 interface MoveFormProps {
   booking: StaffBooking;
-  /** Where it was dragged to; undefined where that is still to be said. */
+  /** Where it was dragged to; undefined if the form still asks for that. */
   to?: VisitChoice | undefined;
   onDone(): void;
 }

@@ -1,4 +1,4 @@
-/** Owns the Notes tab of a booking: what staff wrote of it. */
+/** The Notes tab of a booking: what staff wrote about it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Note } from "../../../../bff/contract/staff/guest.ts";
 import { BOOKINGS_KEY, bookingNotesQuery, noteBooking, removeBookingNote } from "../../api/staff-bookings.ts";

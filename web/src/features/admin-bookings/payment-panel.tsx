@@ -1,4 +1,4 @@
-/** The Payment tab of a booking: its price, what has come in, and the provider's reference. */
+/** The Payment tab of a booking: its price, what was received, and the provider's reference. */
 
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";

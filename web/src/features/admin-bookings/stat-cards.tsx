@@ -1,4 +1,4 @@
-/** The dashboard's six figures, over all bookings, whatever the filters. */
+/** The dashboard's six figures, which count all bookings, regardless of the filters. */
 
 import type { StaffBookingSummary } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -6,9 +6,9 @@ import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";
 
 interface StatCardsProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   summary: StaffBookingSummary | undefined;
-  /** It could not be fetched: dashes instead of a wait without end. */
+  /** The figures could not be fetched: dashes are shown instead of an endless wait. */
   failed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Changes a booking: one change at a time, what is shown fetched again, and the outcome in a toast (decision 116). */
+/** Changes a booking: one change at a time; then it fetches what is shown again, and shows the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { serverWords } from "../../api/refusal.ts";
@@ -7,7 +7,7 @@ import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** Answers the mutations of one booking; `change.variables` is what is under way. */
+/** Returns the mutation of one booking; `change.variables` is the change that is running. */
 export function useBookingChange(bookingId: number) {
   const client = useQueryClient();
 
@@ -17,7 +17,7 @@ export function useBookingChange(bookingId: number) {
       toast({ title: "Booking Updated", description: "Booking status has been updated successfully." });
     },
     onError: toastRefusal("Update Failed", "Failed to update booking", serverWords),
-    // After a refusal too: somebody else may have changed the booking meanwhile.
+    // After a refusal too: someone else may have changed the booking meanwhile.
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };
 

@@ -1,15 +1,15 @@
-/** Owns the dialog in which staff book for a caller: opened from the dashboard, the board, a guest's page or a message. */
+/** The dialog of a phone booking, opened from the dashboard, the board, a guest's page or a message. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { CallerForm } from "./caller-form.tsx";
 import type { CallerStart } from "./caller-start.ts";
 
 interface CallerDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   open: CallerStart | null;
   rooms: readonly Room[];
   onClose(): void;
-  /** After it was booked, and closed. */
+  /** Called after the booking is made and the dialog is closed. */
   onBooked(bookingId: number): void;
 }
 
@@ -20,7 +20,7 @@ export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogPro
       onClose={onClose}
       className="sm:top-[4vh] sm:max-h-[92dvh] sm:w-[min(52rem,calc(100vw-2rem))] sm:translate-y-0 sm:p-6"
       onEscapeKeyDown={(event) => {
-        // A list that is open closes first.
+        // Escape first closes an open list, then the dialog.
         if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
       }}
     >

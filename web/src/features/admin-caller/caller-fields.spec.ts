@@ -1,3 +1,4 @@
+/** Checks a phone booking's price, the request that is sent, its form's rules, and the end of its hold. */
 import { expect, it } from "vitest";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { localText } from "../../format/field-time.ts";
@@ -11,7 +12,7 @@ const room = {
   halfDayRate: "250.00",
   fullDayRate: "700.00",
   engineerAvailable: true,
-} as Room; // what is priced of it
+} as Room; // only the fields that prices depend on
 const visit = {
   roomId: 2,
   day: "2027-03-02",
@@ -32,12 +33,12 @@ const sent = (draft: object) =>
 it("prices by the cheapest duration of that length", () => {
   expect(rulesPrice(room, 2, false)).toMatchObject({ duration: "hourly", price: { totalCents: 15_000 } });
   expect(rulesPrice(room, 4, false)).toMatchObject({ duration: "half-day", price: { totalCents: 25_000 } });
-  // Eight hours are cheaper one by one here.
+  // Eight single hours are cheaper in this room.
   expect(rulesPrice(room, 8, false)).toMatchObject({ duration: "hourly", price: { totalCents: 60_000 } });
   expect(rulesPrice(room, 2, true).price.totalCents).toBe(25_000);
 });
 
-it("sends the price by the rules, or another with its reason, or nothing to pay", () => {
+it("sends the price by the rules, another price with its reason, or nothing to pay", () => {
   expect(sent({})).toMatchObject({
     ...guest,
     roomId: 2,
@@ -64,7 +65,7 @@ it("sends the price by the rules, or another with its reason, or nothing to pay"
   });
 });
 
-it("asks for an amount and a reason where the price is another", () => {
+it("asks for an amount and a reason if the price is not the one by the rules", () => {
   expect(errorsOf({})).toEqual([]);
   expect(errorsOf({ ownPrice: true })).toEqual(["totalAmount", "priceReason"]);
   expect(errorsOf({ payment: "free" })).toEqual(["priceReason"]);
@@ -72,14 +73,14 @@ it("asks for an amount and a reason where the price is another", () => {
   expect(errorsOf({ attendees: "a few", email: "ida" })).toEqual(["email", "attendees"]);
 });
 
-it("holds for a day, by the visit's start at most, and while it is under way by its end", () => {
+it("holds for a day, but not beyond the visit's start, or its end if the visit has begun", () => {
   const now = new Date("2027-03-01T15:20:00Z");
   expect(usualHoldUntil(now, null).toISOString()).toBe("2027-03-02T16:00:00.000Z");
   expect(usualHoldUntil(now, visit)).toEqual(visit.startsAt);
   expect(usualHoldUntil(new Date("2027-03-02T15:30:00Z"), visit)).toEqual(visit.endsAt);
 });
 
-it("reads the venue's clock as it is written", () => {
+it("reads a time as the venue's clock is written", () => {
   expect(localText(visit.startsAt, zone)).toBe("2027-03-02T10:00");
   expect(instantOf("2027-03-02T10:00", zone)).toEqual(visit.startsAt);
   expect(instantOf("", zone)).toBeNull();

@@ -1,4 +1,4 @@
-/** The fields of a caller's booking apart from place and time, and the request made of all of them (decision 105). */
+/** The fields of a phone booking apart from place and time, and the request that is built from all of them (decision 105). */
 import { z } from "zod";
 import type { StaffBookingSubmission as Submission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
@@ -53,7 +53,7 @@ export const emptyDraft = (guest: KnownGuest | undefined): CallerDraft => ({
   priceReason: "",
 });
 
-/** Where and when, as it was chosen. */
+/** Where and when the visit is. */
 export interface ChosenVisit {
   roomId: number;
   day: VenueDay;
@@ -61,7 +61,7 @@ export interface ChosenVisit {
   endsAt: Date;
 }
 
-/** The body of `POST /api/staff/bookings`. `holdUntil`: of a link alone. */
+/** The body of `POST /api/staff/bookings`. `holdUntil` applies only if a link is sent. */
 export function submissionOf(
   fields: CallerInput,
   visit: ChosenVisit,
@@ -87,14 +87,14 @@ export function submissionOf(
 
 const HOUR_MS = 3_600_000;
 
-/** A day from now, to the full hour, and by the visit's start; while it is under way, by its end. */
+/** A day from now, rounded to the full hour, but not after the visit's start; if the visit has begun, not after its end. */
 export function usualHoldUntil(now: Date, visit: { startsAt: Date; endsAt: Date } | null): Date {
   const tomorrow = new Date(Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS);
   if (visit === null || tomorrow <= visit.startsAt) return tomorrow;
   return visit.startsAt > now ? visit.startsAt : visit.endsAt;
 }
 
-/** The instant of such a text; null when it is none. */
+/** The instant that the text means; null if it means none. */
 export function instantOf(text: string, zone: string): Date | null {
   const [, day = "", hour, minute] = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(text) ?? [];
   return isVenueDay(day) ? instantAt(day, Number(hour), zone, Number(minute)) : null;

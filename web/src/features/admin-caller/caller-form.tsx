@@ -1,4 +1,4 @@
-/** Owns the form of a booking for a caller: who, where and when, at which price, and how it is paid; sent once however often it is pressed. */
+/** The form of a phone booking: who, where and when, at which price, and how it is paid; it is sent once, even if it is pressed twice. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -61,7 +61,7 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
 
   const booking = useMutation({
     mutationFn: (submission: StaffBookingSubmission) => {
-      // The same words under the same key: whatever is pressed twice, or lost on its way, is booked once.
+      // The same body keeps the same key, so that a repeated press or a lost answer books once.
       const body = JSON.stringify(submission);
       if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
       return bookForCaller(submission, sent.current.key);

@@ -1,4 +1,4 @@
-/** Owns finding who calls among earlier guests: a combobox over phone, email and name (W3C APG combobox with a list). */
+/** Finds the person who calls among earlier guests: a combobox over phone, email and name (W3C APG combobox with a list). */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
@@ -67,11 +67,11 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
         onBlur={() => setOpen(false)}
         onKeyDown={(event) => {
           if (event.key === "Escape" && shown) {
-            // The list alone closes; the dialog has the next one.
+            // This Escape closes only the list; the next one closes the dialog.
             event.stopPropagation();
             setOpen(false);
           } else if (event.key === "Enter") {
-            // It looks for somebody; the form is sent from its end.
+            // Enter searches here; the button at the end sends the form.
             event.preventDefault();
             if (shown) pick(guests[Math.max(active, 0)]);
           } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -92,7 +92,7 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
         )}
       >
         {guests.map((guest, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys.
           <div
             key={guest.id}
             id={optionId(at)}

@@ -1,4 +1,4 @@
-/** Owns what a caller's visit costs and how it is paid, as the dialog's fields. */
+/** The fields for a phone booking's price and payment. */
 import { type ReactNode, useId } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
@@ -20,7 +20,7 @@ interface PriceFieldsProps {
   caller: HubForm<CallerDraft, CallerInput>;
   /** Null while the hours are not chosen. */
   rules: (RulesPrice & { hours: number }) | null;
-  /** Until when a link holds, as the venue's clock is written. */
+  /** The end of the hold of a payment link, as the venue's clock is written. */
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
 
@@ -97,7 +97,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
   );
 }
 
-/** A part of the form with its name. */
+/** A named part of the form. */
 export function Group({ legend, children }: { legend: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** What a caller's visit costs by the rules: the cheapest duration of its length (decision 106). Cents. */
+/** Computes what a phone booking costs by the rules: the cheapest duration of its length (decision 106). Integer cents. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
@@ -14,7 +14,7 @@ export interface RulesPrice {
   price: Price;
 }
 
-/** Of a visit as long as a half or a full day, that rate where it is the lower one. */
+/** If the visit is as long as a half or a full day, that rate applies if it is lower. */
 export function rulesPrice(room: Room, hours: number, engineerWanted: boolean): RulesPrice {
   const durations: BookingDuration[] = [
     "hourly",

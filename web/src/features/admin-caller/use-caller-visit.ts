@@ -1,4 +1,4 @@
-/** Owns where and when a caller's visit is to be: the choice, what is free on its day, what is in its way, and where it is free instead. */
+/** Keeps where and when a phone booking's visit is: the choice, the free hours of its day, what conflicts, and what is free instead. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
@@ -83,12 +83,12 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
     choice,
     dayHours,
     offers,
-    /** How long it is; null while start and end are not chosen. */
+    /** The visit's length in hours; null while start and end are not chosen. */
     hours: span && length,
-    /** Null until the hours are known to be some of the house's. */
+    /** Null until the hours are known to be hours of the venue. */
     chosen: at && { roomId: room.id, day, ...at },
     field,
-    /** For an `ErrorSummary`. */
+    /** The errors for an `ErrorSummary`. */
     wrong: FIELDS.flatMap((name) => {
       const message = complaints.get(name);
       return message === undefined ? [] : [{ id: `${prefix}-${name}`, message }];
@@ -97,7 +97,7 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
       setChoice(next);
       setComplaints(new Map());
     },
-    /** Whether it can be sent; says at the fields why not. */
+    /** Returns whether it can be sent; if not, it shows the reasons at the fields. */
     check({ noHold, focus }: { noHold: boolean; focus: boolean }): boolean {
       const found = new Map<string, string>();
       if (!known) found.set("startDate", "Choose a day");
@@ -111,7 +111,7 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
       if (focus && first !== undefined) document.getElementById(`${prefix}-${first}`)?.focus();
       return found.size === 0;
     },
-    /** What the server says: `taken`, that the hours were somebody else's by then. */
+    /** Shows the server's errors; `taken`: someone else has taken the hours. */
     complain(said: ReadonlyMap<string, string>, taken: boolean): void {
       const complained = taken ? new Map([["startTime", "These hours were taken a moment ago"]]) : said;
       setComplaints(complained);

@@ -1,4 +1,4 @@
-/** Owns where and when of a caller's visit, as the dialog's fields, with what is free instead where hours are taken. */
+/** The fields for where and when a phone booking's visit is, with free alternatives if the hours are taken. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { shortDay } from "../../../../core/venue/time-format.ts";
 import { hourRanges } from "../../format/hours.ts";

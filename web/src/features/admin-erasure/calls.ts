@@ -1,4 +1,4 @@
-/** Admins' calls about erasing a person, and about who asks for it. */
+/** Admins' calls that erase a person and list who asks for it. */
 import { queryOptions } from "@tanstack/react-query";
 import type { ErasureDone, ErasureOrder, ErasureRequest } from "../../../../bff/contract/staff/erasure.ts";
 import { staffRequest } from "../../api/staff-request.ts";

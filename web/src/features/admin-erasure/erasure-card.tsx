@@ -1,4 +1,4 @@
-/** Owns erasing a person, for admins: who asks for it, what it means, and the email typed twice. */
+/** Lets admins erase a person: who asks for it, what it means, and the email typed twice. */
 import { useQuery } from "@tanstack/react-query";
 import {
   type ErasureDone,
@@ -118,7 +118,7 @@ function said({ records, account, upcomingBookings, message }: ErasureDone): str
   return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
 }
 
-/** What a request means, and how much would go. */
+/** What a request covers, and how much would be erased. */
 function reachOf({ verified, records, bookings }: ErasureRequest): string {
   const goes = `${counted(records, "record")}, ${counted(bookings, "booking")}`;
   return verified

@@ -1,4 +1,4 @@
-/** Owns the word on the dashboard that customers ask to be erased; for admins. */
+/** Tells admins on the dashboard that customers ask for erasure. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 
 const REVIEWS_PER_PAGE = 20;
 
-/** `GET /api/feedback`: newest first, page after page; of one room, or of all (null). */
+/** `GET /api/feedback`: the newest first, page by page; for one room, or for all (null). */
 export const feedbackQuery = (roomId: number | null) =>
   infiniteQueryOptions({
     queryKey: [...STAFF_KEY, "feedback", roomId],

@@ -1,4 +1,4 @@
-/** Owns the Feedback tab: every room's averages, and what was said, the newest first. */
+/** The Feedback tab: every room's averages, and the reviews, the newest first. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -8,7 +8,7 @@ import { ReviewCard } from "./review-card.tsx";
 import { RoomAverages } from "./room-averages.tsx";
 
 interface FeedbackTabProps {
-  /** Only this room's; null for all. */
+  /** Limits the list to this room; null for all rooms. */
   roomId: number | null;
   onRoom(roomId: number | null): void;
 }

@@ -1,4 +1,4 @@
-/** Owns one customer's feedback as staff read it; an anonymous one says so and names nobody. */
+/** Shows one review to staff; an anonymous one says so and names no customer. */
 
 import { useId } from "react";
 import type { Review } from "../../../../bff/contract/customer/feedback.ts";

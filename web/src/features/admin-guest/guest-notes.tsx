@@ -1,4 +1,4 @@
-/** Owns staff's notes on a guest, on the guest's page. */
+/** Shows staff's notes on a guest's page. */
 import { useMutation } from "@tanstack/react-query";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";

@@ -1,4 +1,4 @@
-/** Owns a guest's figures and the list of their visits, as staff read them. */
+/** Shows a guest's figures and visits to staff. */
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

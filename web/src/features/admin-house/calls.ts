@@ -1,4 +1,4 @@
-/** Staff's calls about the venue's settings: today's and later ones, changing them, withdrawing a change, and the places whose public holidays are known. */
+/** Staff's calls about the venue's settings: read them, change them, withdraw a change, and list places with known public holidays. */
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { HolidayPlaces } from "../../../../bff/contract/venue/holiday.ts";
@@ -6,7 +6,7 @@ import type { HouseChange, HouseChanged } from "../../../../bff/contract/venue/h
 import { staffRequest } from "../../api/staff-request.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 
-/** `GET /api/staff/house`: today's, and every change that is still to come. */
+/** `GET /api/staff/house`: today's settings, and every scheduled change. */
 export const staffHouseQuery = queryOptions({
   queryKey: [...STAFF_KEY, "house"],
   queryFn: ({ signal }) => staffRequest<HouseChanged>("GET", "/api/staff/house", undefined, { signal }),
@@ -17,7 +17,7 @@ export const staffHouseQuery = queryOptions({
 export const changeHouse = (change: z.input<typeof HouseChange>): Promise<HouseChanged> =>
   staffRequest<HouseChanged>("PATCH", "/api/house", change);
 
-/** `DELETE /api/house/changes/{id}`: a coming change does not happen. @throws RequestError 409 once it has begun. */
+/** `DELETE /api/house/changes/{id}`: withdraws a scheduled change. @throws RequestError 409 once it applies. */
 export const withdrawHouseChange = (id: number): Promise<HouseChanged> =>
   staffRequest<HouseChanged>("DELETE", `/api/house/changes/${id}`);
 

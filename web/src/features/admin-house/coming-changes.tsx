@@ -1,4 +1,4 @@
-/** Owns the list of the house's coming changes, each with what it changes, and withdrawing one. */
+/** Lists the scheduled changes of the venue's settings, each with what it changes, and withdraws them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
@@ -73,7 +73,7 @@ function ComingCard({ change, onWithdraw }: { change: ComingChange; onWithdraw()
   );
 }
 
-/** Of a change's number. */
+/** The mutation takes a change's number. */
 function useWithdrawing(onSettled: () => void) {
   const client = useQueryClient();
   return useMutation({

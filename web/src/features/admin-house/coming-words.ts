@@ -1,4 +1,4 @@
-/** Owns how a change that is still to come is told, field by field. Pure. */
+/** Describes a scheduled change field by field. Pure. */
 import type { ComingChange } from "../../../../bff/contract/venue/house-record.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { refundSentence } from "../../format/house-terms.ts";
@@ -17,7 +17,7 @@ function openingWords(hours: NonNullable<ComingChange["openingHours"]>): string 
   return `Bookable hours: ${days.join(", ")}`;
 }
 
-/** A line for each thing that changes. */
+/** One line for each setting that changes. */
 export function comingLines(change: ComingChange): string[] {
   const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
   const { name, address, phone, email, directions, social, country, region } = change;

@@ -1,4 +1,4 @@
-/** Checks that the house's form sends what was edited, and not what happens to stand beside it. */
+/** Checks that the venue's form sends what was edited, and nothing else. */
 import { expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
@@ -11,7 +11,7 @@ const standing = (...upcoming: ComingChange[]): HouseChanged => ({
   place: null,
 });
 
-it("a day that was edited is sent for the day that is chosen afterward, without those that are to change by then", () => {
+it("sends an edited weekday for the day that is chosen later, without the weekdays that other changes set by then", () => {
   const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
   const today = draftOf(settingsOn(house, "2027-01-20"));
   const typed = { ...today, phone: "1", openingHours: { ...today.openingHours, tuesday: null } };
@@ -25,7 +25,7 @@ it("a day that was edited is sent for the day that is chosen afterward, without 
   });
 });
 
-it("on a day holds what was decided last of all that has come", () => {
+it("shows for a day the last decision of all changes that apply by then", () => {
   const house = standing(
     { id: 2, from: "2027-01-21", taxPercent: 8, phone: "1" },
     { id: 3, from: "2027-01-11", openingHours: { tuesday: null } },

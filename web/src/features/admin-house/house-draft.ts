@@ -1,4 +1,4 @@
-/** Owns the house's settings as a form holds them, and what of them is sent: only what differs from what holds on that day already. Pure. */
+/** Holds the venue's settings as a form, and computes what to send: only what differs from the settings of that day. Pure. */
 import type { z } from "zod";
 import type {
   ComingChange,
@@ -11,7 +11,7 @@ import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 export type Weekday = (typeof WEEK)[number];
 
-/** Everything of the house that can be set. */
+/** All settings of the venue. */
 type Settable = Omit<ComingChange, "id" | "from" | "country" | "openingHours">;
 type Settings = { [Field in keyof Settable]-?: Exclude<Settable[Field], undefined> } & {
   openingHours: House["openingHours"];
@@ -20,7 +20,7 @@ type Settings = { [Field in keyof Settable]-?: Exclude<Settable[Field], undefine
 
 type DayHours = { open: string; close: string };
 
-/** Numbers as they are typed. */
+/** Numbers are held as they are typed. */
 export interface HouseDraft {
   openingHours: Record<Weekday, DayHours | null>;
   downpaymentPercent: string;
@@ -37,7 +37,7 @@ export interface HouseDraft {
   region: string;
 }
 
-/** What is set to hold on a day: today's, and of each what was decided last of all that holds from that day or an earlier one. */
+/** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
 export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = house;
   const { name, address, phone, email, directions, social } = house;
@@ -54,7 +54,7 @@ export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueD
   return settings;
 }
 
-/** Without what is undefined. */
+/** The object without its undefined fields. */
 const present = <Given extends object>(
   given: Given,
 ): { [Key in keyof Given]: Exclude<Given[Key], undefined> } =>
@@ -80,7 +80,7 @@ export function draftOf(settings: Settings): HouseDraft {
   };
 }
 
-/** What is no number is sent as none, and refused at its field. */
+/** Text that is no number becomes NaN, which is refused at its field. */
 const numberOf = (typed: string): number => (typed.trim() === "" ? Number.NaN : Number(typed));
 
 export type Change = z.input<typeof HouseChange>;
@@ -96,20 +96,20 @@ const differing = <Fields extends object>(typed: Fields, before: Fields): Partia
     Object.entries(typed).filter(([name, value]) => !same(value, Reflect.get(before, name))),
   ) as Partial<Fields>;
 
-/** What was edited; of the opening hours only these days, so that the others are those of whatever day it is to hold from. */
+/** The edited settings. Their opening hours have only the edited weekdays; the others keep the hours of the change's first day. */
 export function editsOf(typed: HouseDraft, before: HouseDraft): Edits {
   const { openingHours, ...edits } = differing(typed, before);
   return openingHours ? { ...edits, openingHours: differing(openingHours, before.openingHours) } : edits;
 }
 
-/** Edits over what holds on another day. */
+/** Applies edits to the settings of another day. */
 export const edited = (draft: HouseDraft, edits: Edits): HouseDraft => ({
   ...draft,
   ...edits,
   openingHours: { ...draft.openingHours, ...edits.openingHours },
 });
 
-/** As the API takes it; `from` alone where nothing differs. */
+/** The change as the API takes it; only `from` if nothing differs. */
 export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay): Change {
   const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, ...alike } = editsOf(
     typed,
@@ -128,7 +128,7 @@ export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay):
   };
 }
 
-/** In the order in which they are typed, so that a complaint finds its row. */
+/** In the order in which they are typed, so that an error finds its row. */
 export const refundTermsOf = ({ refundTerms }: Pick<HouseDraft, "refundTerms">) =>
   refundTerms.map((term) => ({
     hoursBefore: numberOf(term.hoursBefore),

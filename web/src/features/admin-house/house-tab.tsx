@@ -1,4 +1,4 @@
-/** Owns the House tab: how the house is set, from which day a change holds, and what is to come already. */
+/** The tab of the venue's settings: what is set, the day from which a change applies, and the scheduled changes. */
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { HouseChanged } from "../../../../bff/contract/venue/house-record.ts";

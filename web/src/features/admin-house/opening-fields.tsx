@@ -1,4 +1,4 @@
-/** The bookable hours of each day of the week: closed, or from an hour until another. */
+/** The bookable hours of each weekday: closed, or from one hour to another. */
 import { useWatch } from "react-hook-form";
 import { clockHours } from "../../format/clock-hour.ts";
 import { clockOf } from "../../format/hours.ts";

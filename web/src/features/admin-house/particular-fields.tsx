@@ -1,4 +1,4 @@
-/** The venue's particulars: its name, how it is found and reached, and where else it is on the web. */
+/** The venue's particulars: name, address, contact, and its other pages on the web. */
 import { useFieldArray } from "react-hook-form";
 import { TextField } from "../../ui/field.tsx";
 import { Group, type GroupProps, LINE, Rows } from "./setting-field.tsx";

@@ -1,11 +1,11 @@
-/** Where the venue is for its public holidays: the country, and its region where it has some. */
+/** The venue's place, which decides its public holidays: the country, and its region if it has some. */
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useWatch } from "react-hook-form";
 import { SelectField } from "../../ui/field.tsx";
 import { holidayPlacesQuery } from "./calls.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
-/** Both are controlled: what can be chosen comes after the form. */
+/** Both selects are controlled, because their options load after the form. */
 export function PlaceFields({ house: { form, tie } }: GroupProps) {
   const { data } = useQuery(holidayPlacesQuery);
   const { control } = form;

@@ -1,4 +1,4 @@
-/** What the venue's groups of settings share: the frame of a group, and rows that are added and taken away. */
+/** The shared parts of the venue's settings: the frame of a group, and rows that can be added and removed. */
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { HouseForm } from "./use-house-form.ts";
@@ -7,7 +7,7 @@ export interface GroupProps {
   house: HouseForm;
 }
 
-/** Of every setting that is typed on a line. */
+/** For every setting that is typed on one line. */
 export const LINE = { density: "dense", autoComplete: "off" } as const;
 export const NUMBER = { ...LINE, inputMode: "decimal" } as const;
 
@@ -28,16 +28,16 @@ export function Group({ title, note, children }: { title: string; note?: ReactNo
 
 interface RowsProps {
   title: string;
-  /** One of them, as "social link". */
+  /** What one row is called, such as "social link". */
   of: string;
   rows: readonly { id: string }[];
-  /** As many as the contract takes. */
+  /** The contract's maximum number of rows. */
   most: number;
   rowClass: string;
   row(at: number): ReactNode;
   onAdd(): void;
   onRemove(at: number): void;
-  /** Above the rows. */
+  /** Shown above the rows. */
   children?: ReactNode;
 }
 

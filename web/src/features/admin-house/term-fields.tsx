@@ -1,4 +1,4 @@
-/** The terms of booking: what is paid when, how long hours are held, what comes back, the tax; with the sentences that visitors will read. */
+/** The terms of booking: payment, hold, refunds and tax, with the sentences that visitors will read. */
 import { useFieldArray, useWatch } from "react-hook-form";
 import { dueSentence, refundSentence } from "../../format/house-terms.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -64,7 +64,7 @@ function RefundRows({ house: { form, field, tie } }: GroupProps) {
   );
 }
 
-/** As the terms of service will say it; while numbers are missing, nothing. */
+/** The terms as the terms of service will state them; shows nothing while numbers are missing. */
 function Preview({ house }: GroupProps) {
   const [downpaymentPercent, refundTerms] = useWatch({
     control: house.form.control,

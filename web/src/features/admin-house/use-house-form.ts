@@ -1,4 +1,4 @@
-/** The state of the venue's form: from which day it is to hold, what was edited over what holds then, what is wrong, and saving it. */
+/** Keeps the state of the venue's form: the day from which it applies, the edits to that day's settings, the errors, and saving. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type FieldErrors, type Resolver, set } from "react-hook-form";
@@ -65,17 +65,17 @@ export function useHouseForm(standing: HouseChanged, today: VenueDay) {
   });
   const { form, sending } = house;
 
-  /** What was edited stays, over what holds on that day. */
+  /** Keeps the edits and applies them to the settings of that day. */
   const holdFrom = (from: VenueDay) => {
     const { from: _, ...typed } = form.getValues();
-    // Of a form that began with all of its fields.
+    // The form began with all of its fields.
     const edits = editsOf(typed, form.formState.defaultValues as HouseFields);
     form.reset(draftOn(from));
     form.reset({ from, ...edited(draftOn(from), edits) }, { keepDefaultValues: true });
   };
   const follow = useEffectEvent(() => holdFrom(form.getValues("from")));
-  // What others have changed meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each change of what stands.
+  // Shows what others have changed meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each change of the settings.
   useEffect(() => follow(), [standing]);
 
   return {

@@ -1,4 +1,4 @@
-/** Owns the form by which a message is answered: one text, sent once however often it is pressed. */
+/** The form that answers a message with one text; it is sent once, even if it is pressed twice. */
 import { useEffect, useRef } from "react";
 import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { noAnswerWords, refusalWords } from "../../api/refusal.ts";
@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 interface AnswerFormProps {
   inquiry: StaffInquiry;
-  /** What was typed before, and not sent. */
+  /** Text that was typed before and not sent. */
   draft: string;
   onDraft(text: string): void;
   onSent(): void;
@@ -21,7 +21,7 @@ interface AnswerFormProps {
 
 export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerFormProps) {
   const refresh = useRefresh();
-  // Whoever tries again with the same words after a lost answer has sent one mail.
+  // A retry with the same text after a lost answer sends no second mail.
   const attempt = useRef({ text: "", key: "" });
   const { form, field, sending, frame } = useSentForm({
     schema: InquiryAnswer,

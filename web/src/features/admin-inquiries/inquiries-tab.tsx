@@ -1,4 +1,4 @@
-/** The Messages tab: what came in by the contact form, the newest first, found by words and by state (decision 114). */
+/** The Messages tab: what arrived by the contact form, the newest first, searched by text and filtered by state (decision 114). */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
@@ -17,7 +17,7 @@ interface InquiriesTabProps {
   rooms: readonly Room[];
   page: InquiryPage;
   onPage(change: Partial<InquiryPage>): void;
-  /** Undefined where that is not to be had. */
+  /** Undefined if no booking can be made from here. */
   onBook?: BookForInquirer;
 }
 

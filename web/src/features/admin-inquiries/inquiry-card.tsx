@@ -1,4 +1,4 @@
-/** One message in the list: who wrote what, what followed, and what can be done with it. */
+/** Shows one message in the list: who wrote what, what followed, and the actions on it. */
 
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
@@ -13,21 +13,21 @@ import { STAGE_BADGES } from "./inquiry-words.ts";
 
 interface InquiryCardProps {
   inquiry: StaffInquiry;
-  /** The room's that they are interested in; null for none that there is. */
+  /** The name of the room that the visitor asks about; null if there is no such room. */
   roomName: string | null;
-  /** Whether an answer is being written. */
+  /** Whether staff are writing an answer. */
   writing: boolean;
-  /** What was typed of it, also while it is closed. */
+  /** The answer as typed so far, also while its form is closed. */
   draft: string;
-  /** Whether the focus was in what stood here before. */
+  /** Whether the element that the card replaces had the focus. */
   takesFocus: boolean;
-  /** Whether a change of it is under way. */
+  /** Whether a change of the message is running. */
   busy: boolean;
   onWrite(writing: boolean): void;
   onDraft(text: string): void;
   onAnswered(): void;
   onFinish(done: boolean): void;
-  /** Undefined where nobody can book from here. */
+  /** Undefined if no booking can be made from here. */
   onBook: (() => void) | undefined;
 }
 

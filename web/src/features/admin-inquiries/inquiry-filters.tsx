@@ -1,4 +1,4 @@
-/** Owns how messages are looked for: by words, and by how they stand. */
+/** The filters of the messages list: text, and state. */
 import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import type { InquiryPage } from "../../api/staff-inquiries.ts";
 import { count } from "../../format/counts.ts";
@@ -14,7 +14,7 @@ interface InquiryFiltersProps {
 }
 
 export function InquiryFilters({ page, summary, onChange }: InquiryFiltersProps) {
-  // The keys of a record of ours are exactly its type's.
+  // Such a record has exactly the keys of its type.
   const filters = Object.keys(FILTERS) as InquiryFilter[];
   return (
     <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">

@@ -1,4 +1,4 @@
-/** Owns a page of messages while it is worked through: what is being answered stays, and what was dealt with leaves a row to take it back by. */
+/** A page of messages for staff: one that is being answered stays, and a settled one leaves a row that can undo it. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -8,7 +8,7 @@ import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { InquiryCard } from "./inquiry-card.tsx";
 import { type Settled, SettledRow } from "./settled-row.tsx";
 
-/** What this person has at hand: it keeps its place, whatever the filter says and whoever writes meanwhile. */
+/** A message that this person works on: it keeps its place, whatever the filter says and whatever colleagues change. */
 interface AtHand {
   inquiry: StaffInquiry;
   /** Null while an answer is being written. */
@@ -22,7 +22,7 @@ interface InquiryListProps {
   onBook: BookForInquirer | undefined;
 }
 
-/** Opens a booking for whoever wrote, and tells `onBooked` its number once it is made. */
+/** Opens a phone booking for the sender, and passes its number to `onBooked` once it is made. */
 export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
 
 export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
@@ -40,7 +40,7 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
 
   const outcome = {
     onError: toastRefusal("Message Not Changed", "Failed to change the message"),
-    // After a refusal too: somebody else may have changed it meanwhile.
+    // After a refusal too: someone else may have changed it meanwhile.
     onSettled: () => refresh(INQUIRIES_KEY),
   };
   const finishing = useMutation({

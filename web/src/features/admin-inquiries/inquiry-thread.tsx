@@ -1,4 +1,4 @@
-/** Owns what staff did with a message, the oldest first: answers with what became of their mails, bookings, done and reopened. */
+/** Shows what staff did with a message, the oldest first: answers and the state of their mails, bookings, done and reopened. */
 
 import { Link } from "@tanstack/react-router";
 import type { InquiryStep } from "../../../../bff/contract/staff/staff-inquiry.ts";

@@ -1,4 +1,4 @@
-/** Owns the words in which a message, its stage and its answers' mails are spoken of. */
+/** Names the states and filters of messages, and the states of their answers' mails. */
 import type {
   InquiryFilter,
   InquiryStep,

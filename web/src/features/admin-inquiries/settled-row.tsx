@@ -1,11 +1,11 @@
-/** Owns what stands in a message's place once it was dealt with and is not of this list any more. */
+/** Takes the place of a message that was settled and no longer belongs to this list. */
 
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
 import { customerName } from "../../format/names.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** What this person has just done with it. */
+/** What this person has just done with the message. */
 export type Settled = "answered" | "done" | "reopened";
 
 const WORDS: Record<Settled, string> = { answered: "answered", done: "done", reopened: "open again" };
@@ -20,7 +20,7 @@ interface SettledRowProps {
 export function SettledRow({ inquiry, settled, busy, onUndo }: SettledRowProps) {
   const textId = useId();
   const row = useRef<HTMLLIElement>(null);
-  // The button that was pressed went with its message.
+  // The button that was pressed disappeared with its message.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     (row.current?.querySelector("button") ?? row.current)?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ import { endStaffSession, readStaff, STAFF_KEY } from "../../session/staff-sessi
 
 export const ROOM_SETTINGS_KEY = [...STAFF_KEY, "rooms"] as const;
 
-/** `GET /api/staff/rooms`: every room as it is set, those out of the house too. */
+/** `GET /api/staff/rooms`: the settings of every room, including retired ones. */
 export const roomSettingsQuery = queryOptions({
   queryKey: ROOM_SETTINGS_KEY,
   queryFn: ({ signal }) => staffRequest<RoomSettings[]>("GET", "/api/staff/rooms", undefined, { signal }),
@@ -26,7 +26,7 @@ export const roomSettingsQuery = queryOptions({
 export const addRoom = (room: z.input<typeof NewRoomSettings>): Promise<RoomSettings> =>
   staffRequest<RoomSettings>("POST", "/api/rooms", room);
 
-/** `PATCH /api/rooms/{id}`. @throws RequestError 400 with field errors, 409 where somebody has changed it since `version`. */
+/** `PATCH /api/rooms/{id}`. @throws RequestError 400 with field errors, 409 if someone has changed the room since `version`. */
 export const changeRoom = (id: number, change: z.input<typeof RoomSettingsChange>): Promise<RoomSettings> =>
   staffRequest<RoomSettings>("PATCH", `/api/rooms/${id}`, change);
 
@@ -39,9 +39,9 @@ export const removePhoto = (id: number, photoId: string): Promise<RoomPhoto[]> =
   staffRequest<RoomPhoto[]>("DELETE", `/api/rooms/${id}/photos/${photoId}`);
 
 /**
- * `POST /api/rooms/{id}/photos`. `onSent` hears how much has been sent, from 0 to 1; it takes as long as the line does.
+ * `POST /api/rooms/{id}/photos`. `onSent` gets the share that has been sent, from 0 to 1; the call has no time limit.
  *
- * @throws RequestError 400 and 413 with words about the photo; NoAnswerError when the line breaks.
+ * @throws RequestError 400 and 413 with a message about the photo; NoAnswerError if the connection breaks.
  */
 export function uploadPhoto(
   id: number,
@@ -52,7 +52,7 @@ export function uploadPhoto(
   form.set("photo", photo);
   form.set("alt", alt);
   return new Promise((resolve, reject) => {
-    // `fetch` does not say how much it has sent.
+    // `fetch` does not report how much it has sent.
     const call = new XMLHttpRequest();
     call.open("POST", `/api/rooms/${id}/photos`);
     call.setRequestHeader("authorization", `Bearer ${readStaff(localStorage)?.token ?? ""}`);
@@ -63,7 +63,7 @@ export function uploadPhoto(
       const { status, responseText: text } = call;
       if (status >= 200 && status < 300) {
         notePosition(call.getResponseHeader(LOG_POSITION_HEADER));
-        // The contract's type, as `request` takes it.
+        // Typed by the contract, as `request` does it.
         resolve(JSON.parse(text) as RoomPhoto);
         return;
       }

@@ -1,4 +1,4 @@
-/** Owns bringing a photo: dropped or chosen, with the words that it needs, and how far it has come. */
+/** Uploads a photo that was dropped or chosen, with its description, and shows the progress. */
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useRef, useState } from "react";

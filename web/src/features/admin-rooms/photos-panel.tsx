@@ -1,4 +1,4 @@
-/** Owns a room's photos as staff see them: in their order, each with its words, taken away after a question. */
+/** Shows a room's photos to staff in their order, each with its description; a photo is removed after a confirmation. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { RoomPhoto } from "../../../../bff/contract/room.ts";
@@ -50,7 +50,7 @@ export function PhotosPanel({ room }: { room: RoomSettings }) {
               <Photo photo={photo} sizes="12rem" className="aspect-3/2 h-auto w-full object-cover" />
               <div className="grid content-start gap-3">
                 <PhotoWords
-                  // What another has written takes the field's place.
+                  // A description that a colleague has saved replaces the field's text.
                   key={photo.alt}
                   alt={photo.alt}
                   busy={change.isPending}

@@ -1,3 +1,4 @@
+/** Checks that a room's form has every field, sends only what was changed, and previews what is typed. */
 import { describe, expect, it } from "vitest";
 import {
   NewRoomSettings,
@@ -23,13 +24,13 @@ const STUDIO: RoomSettings = {
 };
 
 describe("a room that is edited", () => {
-  it("has a control for every field that the contract takes, but order, photos and version", () => {
+  it("has a control for every field of the contract except order, photos and version", () => {
     const named = ROOM_FIELDS.map(({ name }) => name);
     const others = ["displayOrder", "photoIds", "version"];
     expect(new Set([...named, ...others])).toEqual(new Set(Object.keys(RoomSettingsChange.shape)));
   });
 
-  it("sends what was changed and nothing else", () => {
+  it("sends only the fields that were changed", () => {
     const base = draftOf(STUDIO);
     expect(changesIn(base, base)).toEqual({});
     const typed = {
@@ -49,7 +50,7 @@ describe("a room that is edited", () => {
     });
   });
 
-  it("sends an engineer's fee only where one is offered", () => {
+  it("sends an engineer's fees only if the room offers an engineer", () => {
     const base = draftOf(STUDIO);
     expect(sentDraft({ ...base, engineerHourlyRate: "60" }, false)).not.toHaveProperty("engineerHourlyRate");
     expect(changesIn({ ...base, engineerAvailable: true, engineerHourlyRate: "60" }, base)).toMatchObject({
@@ -58,14 +59,14 @@ describe("a room that is edited", () => {
     });
   });
 
-  it("is refused by the contract where something is missing", () => {
+  it("is refused by the contract if something is missing", () => {
     const { error } = NewRoomSettings.safeParse(sentDraft({ ...draftOf(NEW_ROOM), capacity: "" }, true));
     expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(
       new Set(["name", "description", "capacity", "hourlyRate", "halfDayRate", "fullDayRate"]),
     );
   });
 
-  it("is previewed with what is typed", () => {
+  it("is previewed with the typed values", () => {
     const typed = { ...draftOf(STUDIO), name: "Studio", hourlyRate: "80", overlay: "OPEN" };
     const at = { settings: STUDIO, shown: undefined, timeZone: "America/New_York" };
     expect(previewOf(typed, at)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Owns a room while it is edited: its fields as one list, what is typed into them, and what of it is sent. */
+/** Defines a room's fields as one list, holds what is typed into them, and computes what is sent. */
 import type { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type {
@@ -17,16 +17,16 @@ export interface RoomField {
   label: string;
   kind: Kind;
   hint?: string;
-  /** What may stay empty. */
+  /** The field may stay empty. */
   optional?: true;
   choices?: readonly string[];
-  /** Only where an engineer is offered. */
+  /** Applies only if the room offers an engineer. */
   ofEngineer?: true;
-  /** Not yet of a room that is being added. */
+  /** Not shown for a room that is being added. */
   later?: true;
 }
 
-/** Every field of a room that staff set, in the form's order: a field that the contract gains has one line here. */
+/** Every field of a room that staff set, in the form's order: a new field of the contract gets one line here. */
 export const ROOM_FIELDS = [
   { name: "name", label: "Name", kind: "text", hint: "Its address stays as it was first called." },
   { name: "capacity", label: "Capacity, people", kind: "whole" },
@@ -78,7 +78,7 @@ export const ROOM_FIELDS = [
 export type FieldName = (typeof ROOM_FIELDS)[number]["name"];
 const FIELD_NAMES: readonly FieldName[] = ROOM_FIELDS.map(({ name }) => name);
 
-/** What stands in the controls: text, or whether it is ticked. */
+/** The values of the controls: text, or whether a box is ticked. */
 export type RoomDraft = Record<FieldName, string | boolean>;
 
 export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version" | "displayOrder"> = {
@@ -108,10 +108,10 @@ const typedOf = (value: RoomSettings[FieldName]): string | boolean => {
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
 };
 
-/** The room as its controls show it. */
+/** The room's values for its controls. */
 export const draftOf = (room: Pick<RoomSettings, FieldName>): RoomDraft => {
   const typed = FIELD_NAMES.map((name) => [name, typedOf(room[name])]);
-  return Object.fromEntries(typed) as RoomDraft; // of the very names that make it one
+  return Object.fromEntries(typed) as RoomDraft; // made from exactly the type's names
 };
 
 const sentOf = (kind: Kind, typed: string | boolean): unknown => {
@@ -131,7 +131,7 @@ const sentOf = (kind: Kind, typed: string | boolean): unknown => {
   }
 };
 
-/** Every field as the call takes it; of an engineer only where there is one. What it breaks the contract says. */
+/** Every field as the call takes it; the engineer's only if the room offers one. The contract checks the values. */
 export function sentDraft(draft: RoomDraft, isNew: boolean): Record<string, unknown> {
   const fields: readonly RoomField[] = ROOM_FIELDS;
   return Object.fromEntries(
@@ -143,7 +143,7 @@ export function sentDraft(draft: RoomDraft, isNew: boolean): Record<string, unkn
   );
 }
 
-/** What is otherwise than in `base`. */
+/** The fields that differ from `base`. */
 export function changesIn(draft: RoomDraft, base: RoomDraft): Record<string, unknown> {
   const before = sentDraft(base, false);
   const after = Object.entries(sentDraft(draft, false));
@@ -157,7 +157,7 @@ const amountOf = (typed: unknown): string => {
   return Number.isFinite(dollars) ? dollars.toFixed(2) : "0.00";
 };
 
-/** The room as visitors would see it with what is typed. `shown`: as they see it now; a new room has all its hours free. */
+/** The room as visitors would see it with the typed values. `shown` is the room as they see it now; a new room has all its hours free. */
 export function previewOf(
   draft: RoomDraft,
   { settings, shown, timeZone }: { settings: RoomSettings | null; shown: Room | undefined; timeZone: string },

@@ -1,4 +1,4 @@
-/** Owns the form of one room: what is typed, what is sent of it, what another has changed meanwhile, and asking before it is lost. */
+/** The form of one room: what is typed, what is sent, what a colleague has changed meanwhile, and a question before typed text is lost. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -24,19 +24,19 @@ import { RoomControls } from "./room-controls.tsx";
 import { changesIn, draftOf, NEW_ROOM, previewOf, type RoomDraft, sentDraft } from "./room-draft.ts";
 
 interface RoomFormProps {
-  /** As it was read last; null for a room that is being added. */
+  /** The settings as last read; null for a room that is being added. */
   settings: RoomSettings | null;
-  /** As visitors see it now. */
+  /** The room as visitors see it now. */
   shown: Room | undefined;
-  /** Given up, or the id of the room that was added. */
+  /** Called when the form is left, with the id if a room was added. */
   onClose(added?: number): void;
   /** Draws the room as visitors would see it. */
   preview(room: Room): ReactNode;
-  /** Under the form: what is saved by itself. */
+  /** Shown below the form: parts that are saved separately. */
   children?: ReactNode;
 }
 
-/** Messages by field, the first of each. */
+/** The first message of each field. */
 function errorsOf(draft: RoomDraft, isNew: boolean): FieldErrors<RoomDraft> {
   const schema = isNew ? NewRoomSettings : RoomSettingsChange;
   const read = schema.safeParse(sentDraft(draft, isNew));
@@ -52,7 +52,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
   const isNew = settings === null;
-  // What was read when the first letter was typed: whatever has changed since is another's.
+  // The settings when typing began: any later change of them is a colleague's.
   const [base, setBase] = useState(settings);
   const room = useHubForm<RoomDraft, RoomDraft>({
     schema: (values) => {
@@ -65,7 +65,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
   const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };
   const isDirty = Object.keys(changesIn(typed, draftOf(base ?? NEW_ROOM))).length > 0;
 
-  // Nothing typed: the newest is shown. One step ahead is this page's own photo; its fields are as they were.
+  // If nothing is typed, the newest settings are shown. If only the version changed, this page saved a photo; the fields are the same.
   useEffect(() => {
     if (settings === null || base === null || settings.version === base.version) return;
     const sameFields = JSON.stringify(draftOf(settings)) === JSON.stringify(draftOf(base));
@@ -82,7 +82,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
 
   const saving = useMutation({
     mutationFn: (draft: RoomDraft): Promise<RoomSettings> => {
-      // Checked by the contract's schema a moment ago; the server checks it again.
+      // The contract's schema has just checked it; the server checks it again.
       if (base === null) return addRoom(sentDraft(draft, true) as Parameters<typeof addRoom>[0]);
       return changeRoom(base.id, { ...changesIn(draft, draftOf(base)), version: base.version });
     },
@@ -109,10 +109,10 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
     },
   });
 
-  /** Their changes where nothing was typed, and what was typed over them. */
+  /** Keeps the typed fields and takes the colleague's changes for all others. */
   const takeOver = async () => {
     if (base === null) return;
-    // What is shown may still be from before their change.
+    // The settings on this page may be older than the colleague's change.
     const fresh = (await client.fetchQuery(roomSettingsQuery)).find(({ id }) => id === base.id);
     if (!fresh) return;
     const mine = changesIn(typed, draftOf(base));
@@ -174,7 +174,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
       </div>
       <section aria-label="Preview" className="min-w-0">
         <h3 className="mb-3 font-semibold">How visitors will see it</h3>
-        {/* To be looked at: nothing in it can be pressed, and nobody hears the room twice. */}
+        {/* For viewing only: inert, so that nothing in it can be pressed and screen readers do not read the room twice. */}
         <div inert className="@container grid gap-8 border-2 border-dashed border-control p-4">
           {preview(draftRoom)}
         </div>

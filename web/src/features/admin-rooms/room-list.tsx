@@ -1,4 +1,4 @@
-/** Owns the rooms in their order: each with what it costs, moved by buttons or dragged, and the way to its form. */
+/** Lists the rooms in their order, each with its price, the controls that move it, and the link to its form. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
@@ -13,7 +13,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
 
-/** The list with the one at `from` at the place `to`. */
+/** The list after the item at `from` is moved to `to`. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.filter((_, at) => at !== from);
   const item = list[from];
@@ -99,7 +99,7 @@ interface OrderButtonProps {
   onMove(): void;
 }
 
-/** Also for a photo: `name` is what is moved. */
+/** Also used for photos; `name` is what is moved. */
 export function OrderButton({ name, way, inert, onMove }: OrderButtonProps) {
   const Icon = way === "up" ? ArrowUp : ArrowDown;
   return (

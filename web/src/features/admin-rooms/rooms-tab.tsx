@@ -1,4 +1,4 @@
-/** Owns the Rooms tab: the list, or one room's form with its photos, read from the calls for managers. */
+/** The Rooms tab: the list, or one room's form with its photos, read from the calls for managers. */
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -12,7 +12,7 @@ import { RoomForm } from "./room-form.tsx";
 import { RoomList } from "./room-list.tsx";
 
 interface RoomsTabProps {
-  /** As visitors see them. */
+  /** The rooms as visitors see them. */
   rooms: readonly Room[];
   /** The id of the room whose form is open; 0 for a new one. */
   open: number | undefined;

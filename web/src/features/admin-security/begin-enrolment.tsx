@@ -1,4 +1,4 @@
-/** Owns the first step of setting a second factor up: the password, then a secret is shown. */
+/** The first step of setting up a second factor: the password, after which the secret is shown. */
 import {
   SecondFactorBeginning,
   type SecondFactorEnrolment,

@@ -1,4 +1,4 @@
-/** Staff's calls about a second factor: one's own, and the roles that must have one. */
+/** Staff's calls about second factors: their own, and the roles that must have one. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   RecoveryCodes,
@@ -19,18 +19,18 @@ const POLICY_PATH = "/api/staff/second-factor-policy";
 
 export const SECOND_FACTOR_KEY = [...STAFF_KEY, "second-factor"] as const;
 
-/** `GET /api/staff/second-factor`: how one's own account stands. */
+/** `GET /api/staff/second-factor`: whether the account has one. */
 export const secondFactorQuery = queryOptions({
   queryKey: SECOND_FACTOR_KEY,
   queryFn: ({ signal }) => staffRequest<SecondFactorStatus>("GET", PATH, undefined, { signal }),
   staleTime: 0,
 });
 
-/** `POST …/enrolment`: a new secret; nothing is on before its first code is confirmed. @throws RequestError 403 for a wrong password. */
+/** `POST …/enrolment`: a new secret, which is inactive until its first code is confirmed. @throws RequestError 403 for a wrong password. */
 export const beginEnrolment = (beginning: SecondFactorBeginning): Promise<SecondFactorEnrolment> =>
   staffRequest<SecondFactorEnrolment>("POST", `${PATH}/enrolment`, beginning);
 
-/** @throws RequestError 400 for a wrong code, or when the enrolment took too long. */
+/** @throws RequestError 400 for a wrong code, or if the enrollment took too long. */
 export const confirmEnrolment = (confirmation: SecondFactorConfirmation): Promise<RecoveryCodes> =>
   staffRequest<RecoveryCodes>("POST", PATH, confirmation);
 

@@ -1,4 +1,4 @@
-/** Owns asking for a code of the second factor: six digits from the app, or one of the recovery codes; with the password where the change asks for both. */
+/** Asks for a code of the second factor: six digits from the app, or a recovery code; with the password if the change needs both. */
 import { type ReactNode, useEffect, useState } from "react";
 import { z } from "zod";
 import { SecondFactorChange } from "../../../../bff/contract/staff/second-factor.ts";
@@ -8,26 +8,26 @@ import { Button, type Density } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-/** A login's password was typed before. */
+/** A login has already sent the password. */
 const CodeAlone = SecondFactorChange.extend({ currentPassword: z.string() });
 
 interface CodeFormProps<Answer> {
-  /** Names the form. */
+  /** The form's name. */
   title: string;
-  /** What the button says, and while it works. */
+  /** The button's text, and its text while it works. */
   submit: string;
   submitting: string;
   danger?: boolean;
   density?: Density;
-  /** A recovery code does it too. */
+  /** Whether a recovery code is accepted too. */
   orRecovery: boolean;
-  /** The password is asked for too. */
+  /** Whether the password is asked for too. */
   withPassword?: boolean;
-  /** `currentPassword` is empty where it is not asked for. */
+  /** `currentPassword` is empty if it is not asked for. */
   send(typed: SecondFactorChange): Promise<Answer>;
   onDone(answer: Answer): void;
   onRefused?(error: unknown): void;
-  /** Other buttons beside the first. */
+  /** Other buttons next to the first one. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Owns setting a second factor up: the password, the QR code or its secret for an authenticator app, then a first code. */
+/** Sets up a second factor: the password, the QR code or its secret for an authenticator app, then a first code. */
 import { useState } from "react";
 import type { SecondFactorEnrolment } from "../../../../bff/contract/staff/second-factor.ts";
 import { serverWords } from "../../api/refusal.ts";
@@ -9,7 +9,7 @@ import { confirmEnrolment } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 
-/** `onDone` is told the recovery codes. */
+/** `onDone` gets the recovery codes. */
 export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void }) {
   const [begun, setBegun] = useState<SecondFactorEnrolment | null>(null);
   if (begun === null) return <BeginEnrolment onBegun={setBegun} />;

@@ -1,4 +1,4 @@
-/** Owns the second step of a staff login: the code that the password alone does not replace. */
+/** The second step of a staff login, which asks for the code of the second factor. */
 import type { StaffLoggedIn } from "../../../../bff/contract/staff/staff.ts";
 import { RequestError } from "../../api/request.ts";
 import { proveSecondFactor } from "../../api/staff-sign-in.ts";
@@ -8,7 +8,7 @@ import { CodeForm } from "./code-form.tsx";
 interface LoginCodeFormProps {
   challenge: string;
   onSignedIn(loggedIn: StaffLoggedIn): void;
-  /** Back to the password; `because` where the server wants it anew. */
+  /** Returns to the password; `because` is the reason if the server wants it again. */
   onLeave(because: string | null): void;
 }
 

@@ -1,4 +1,4 @@
-/** Owns saying of which roles a second factor is demanded; for admins. */
+/** Lets admins choose the roles that must have a second factor. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { STAFF_ROLES, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
@@ -27,7 +27,7 @@ export function PolicyCard() {
   const client = useQueryClient();
   const policyQuery = useQuery(secondFactorPolicyQuery);
   const { data: policy } = policyQuery;
-  /** Null until something is ticked here: what the server says shows. */
+  /** Null until a box is ticked here: until then the server's policy is shown. */
   const [chosen, setChosen] = useState<readonly StaffRole[] | null>(null);
   const roles = chosen ?? policy?.roles ?? [];
 

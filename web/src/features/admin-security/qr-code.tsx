@@ -1,9 +1,9 @@
-/** Owns a QR code as a drawing: dark on light in either theme, since not every camera reads it the other way round. */
+/** Draws a QR code, dark on light in both themes, because some cameras cannot read an inverted one. */
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 import { useMemo } from "react";
 
-/** Modules of quiet around it (ISO/IEC 18004). */
+/** The quiet zone around it, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
 export function QrCode({ text, label }: { text: string; label: string }) {

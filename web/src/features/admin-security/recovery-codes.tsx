@@ -1,4 +1,4 @@
-/** Owns showing recovery codes, this once: to be written down, copied or saved. */
+/** Shows the recovery codes once, to be written down, copied or saved. */
 import { useEffect, useRef } from "react";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast/toast.tsx";

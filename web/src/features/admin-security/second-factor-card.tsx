@@ -1,4 +1,4 @@
-/** Owns one's own second factor on the page: whether it is on, and what can be done about it. */
+/** Shows whether the person's own second factor is on, with the actions on it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
@@ -16,7 +16,7 @@ import { CodeForm } from "./code-form.tsx";
 import { Enrolment } from "./enrolment.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** From here on the codes are running out. */
+/** From this number down, staff are warned that few codes are left. */
 const FEW_CODES = 3;
 
 export function SecondFactorCard() {

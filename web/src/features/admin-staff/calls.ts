@@ -30,10 +30,10 @@ export const deactivateStaffAccount = (id: number): Promise<StaffChanged> =>
 export const reactivateStaffAccount = (id: number): Promise<StaffChanged> =>
   staffRequest<StaffChanged>("PATCH", `/api/staff/${id}/reactivate`);
 
-/** `DELETE /api/staff/{id}/second-factor`, of a lost device. @throws RequestError 403 by the role rules. */
+/** `DELETE /api/staff/{id}/second-factor`, for a lost device. @throws RequestError 403 by the role rules. */
 export const removeSecondFactor = (id: number): Promise<StaffChanged> =>
   staffRequest<StaffChanged>("DELETE", `/api/staff/${id}/second-factor`);
 
-/** `DELETE /api/staff/{id}`: for good. @throws RequestError 403 by the role rules, 409 for the last active admin. */
+/** `DELETE /api/staff/{id}`: permanently. @throws RequestError 403 by the role rules, 409 for the last active admin. */
 export const deleteStaffAccount = (id: number): Promise<StaffChanged> =>
   staffRequest<StaffChanged>("DELETE", `/api/staff/${id}`);

@@ -1,4 +1,4 @@
-/** The form that makes a staff account: its fields, their errors, and the outcome. */
+/** The form that creates a staff account: its fields, their errors, and the outcome. */
 import { useEffect, useId } from "react";
 import type { z } from "zod";
 import { NewStaffAccount, type StaffRole } from "../../../../bff/contract/staff/staff.ts";
@@ -26,7 +26,7 @@ const ROLES: Record<StaffRole, string> = {
   auditor: "Auditor",
 };
 
-/** `onClose`: made, or given up. */
+/** `onClose` is called when the account is created or the form is given up. */
 export function CreateStaffForm({ onClose }: { onClose(): void }) {
   const titleId = useId();
   const refresh = useRefresh();

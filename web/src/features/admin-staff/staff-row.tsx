@@ -1,4 +1,4 @@
-/** One colleague in the list of accounts: who, in which role, and what can be done to the account. */
+/** Shows one colleague in the list of accounts: name, role, and the actions on the account. */
 
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
@@ -18,7 +18,7 @@ const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof Us
 
 interface StaffRowProps {
   account: StaffAccount;
-  /** Whoever is signed in: nobody deactivates or deletes themself. */
+  /** Whether it is the account of the signed-in person, who cannot deactivate or delete it. */
   own: boolean;
   onAsk(change: StaffChange): void;
 }

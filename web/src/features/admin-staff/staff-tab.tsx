@@ -13,7 +13,7 @@ import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
 import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
 
-/** The text that a deletion asks with is fixed. */
+/** The text of the question before a deletion is fixed. */
 function questionOf(change: StaffChange, account: StaffAccount): Question {
   const name = personName(account);
   switch (change) {
@@ -46,7 +46,7 @@ function questionOf(change: StaffChange, account: StaffAccount): Question {
   }
 }
 
-/** `ownId`: the account of whoever is signed in. */
+/** `ownId`: the signed-in person's account. */
 export function StaffTab({ ownId }: { ownId: number }) {
   const { data, isPending, isError, refetch } = useQuery(staffAccountsQuery);
   const [creating, setCreating] = useState(false);

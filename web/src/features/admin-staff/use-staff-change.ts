@@ -1,4 +1,4 @@
-/** Changes a colleague's account, and reports the outcome in a toast (decision 116). */
+/** Changes a colleague's account, and shows the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
 import { serverWords } from "../../api/refusal.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";

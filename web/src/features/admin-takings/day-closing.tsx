@@ -1,4 +1,4 @@
-/** Owns the close of a day: the cash that was counted against what should be there, asked once more before it is noted for good. */
+/** The close of a day: the counted cash against the expected cash, confirmed once more before it is recorded permanently. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { z } from "zod";
@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** In cents. */
+/** Turns the typed amount into integer cents. */
 const Counted = z.object({
   counted: z.string().transform((typed, context) => {
     const cents = toCents(typed);
@@ -24,7 +24,7 @@ const Counted = z.object({
   }),
 });
 
-/** Below zero where more was handed back than taken. */
+/** Integer cents; below zero if more cash was returned than taken. */
 function centsOf(amount: string): number {
   return Math.round(Number(amount) * 100);
 }

@@ -1,4 +1,4 @@
-/** Owns a day's takings as a sheet: what came in by the way it went, and each entry with who took it; it prints on a page. */
+/** A printable sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. */
 import "../../ui/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
 import { dollars } from "../../../../core/booking/money.ts";

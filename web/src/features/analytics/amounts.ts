@@ -1,7 +1,7 @@
-/** How the amounts of the analytics are written: on the wire they are numbers of dollars. */
+/** Formats the amounts of the analytics, which are numbers of dollars on the wire. */
 import { dollars, shortDollars } from "../../../../core/booking/money.ts";
 
-/** `"$1,235"`, for the marks of a chart. */
+/** `"$1,235"`, for a chart's axis. */
 export const wholeDollars = (amount: number): string => shortDollars(Math.round(amount) * 100);
 
 /** `"$1,234.50"` */

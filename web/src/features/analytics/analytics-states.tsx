@@ -1,4 +1,4 @@
-/** What is shown in place of the figures while they load, and when loading fails. */
+/** Replaces the figures while they load, and if loading fails. */
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 

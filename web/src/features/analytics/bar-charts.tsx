@@ -1,4 +1,4 @@
-/** Owns the drawing of the charts, in a chunk of its own: figures as bars, upright along the days or lying per name. */
+/** Draws the charts, in a chunk of its own: figures as vertical bars by day or horizontal bars by name. */
 import {
   Bar,
   BarChart,

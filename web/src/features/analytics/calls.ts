@@ -7,7 +7,7 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 
 const FIVE_MINUTES = 5 * 60_000;
 
-/** `GET /api/analytics`, fetched anew whenever the page is opened and every 5 minutes while it is. */
+/** `GET /api/analytics`, fetched whenever the page is opened and every 5 minutes while it is open. */
 export const analyticsQuery = queryOptions({
   queryKey: [...STAFF_KEY, "analytics"],
   queryFn: ({ signal }) => staffRequest<Analytics>("GET", "/api/analytics", undefined, { signal }),
@@ -15,7 +15,7 @@ export const analyticsQuery = queryOptions({
   refetchInterval: FIVE_MINUTES,
 });
 
-/** `GET /api/analytics` with a period: its figures and those of as many days before. @throws RequestError naming the day at fault. */
+/** `GET /api/analytics` for a period: its figures and those of as many days before. @throws RequestError that names the wrong day. */
 export const periodQuery = ({ from, to }: PeriodQuery) =>
   queryOptions({
     queryKey: [...STAFF_KEY, "analytics", { from, to }],

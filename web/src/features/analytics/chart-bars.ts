@@ -1,16 +1,16 @@
-/** Owns what a chart is drawn from: bars with their names and values. */
+/** The data of a chart: bars with their names and values. */
 
 interface ChartBar {
-  /** The day or the name under the bar. */
+  /** The day or the name of the bar. */
   name: string;
   value: number;
-  /** A CSS color; the house's unless told. */
+  /** A CSS color; the venue's by default. */
   fill?: string;
 }
 
 export interface ChartProps {
   bars: readonly ChartBar[];
-  /** How a value reads on the axis. */
+  /** Formats a value for the axis. */
   format(value: number): string;
   along: "days" | "names";
 }

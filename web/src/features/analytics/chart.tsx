@@ -8,7 +8,7 @@ import type { ChartProps } from "./chart-bars.ts";
 const BarCharts = fetchedPart<ChartProps>(
   async () => {
     const { default: Drawn } = await import("./bar-charts.tsx");
-    // The table below says the same to everybody.
+    // The table below gives the same figures as text.
     return (props) => (
       <div aria-hidden="true">
         <Drawn {...props} />
@@ -20,9 +20,9 @@ const BarCharts = fetchedPart<ChartProps>(
 
 interface FigureProps extends ChartProps {
   title: string;
-  /** What the first and the second column of the table are. */
+  /** The headings of the table's first and second column. */
   columns: readonly [string, string];
-  /** How a value reads in the table, where that is longer. */
+  /** Formats a value for the table, if that text is longer. */
   exact?: (value: number) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Owns a table of figures beside those of the period before, with the difference in words and sign. */
+/** A table of figures next to those of the period before, with the difference in words and sign. */
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { type ComparedTable, comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
 import { Table } from "../../ui/table/table.tsx";
@@ -8,7 +8,7 @@ import { differenceWords, figureWords } from "./period-choice.ts";
 interface ComparedPanelProps {
   title: string;
   table: ComparedTable;
-  /** What the rows are. */
+  /** The heading of the column that names the rows. */
   of: string;
   period: PeriodFigures;
   before: PeriodFigures;

@@ -1,10 +1,10 @@
-/** Owns the link by which a table of a period is taken along as CSV; the browser fetches it with the session's cookie. */
+/** Links to a table of a period as CSV; the browser downloads it with the session's cookie. */
 import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import type { Period } from "./period-choice.ts";
 
 interface CsvLinkProps {
-  /** As the call names it: `rooms` of `rooms.csv`. */
+  /** The table's name in the call: `rooms` for `rooms.csv`. */
   table: string;
   period: Period;
   children: ReactNode;
@@ -22,7 +22,7 @@ export function CsvLink({ table, period: { from, to }, children }: CsvLinkProps)
   );
 }
 
-/** A heading with the way to take what stands below it along. */
+/** A heading with the link that downloads the table below it. */
 export function CsvHeading({ title, ...link }: Omit<CsvLinkProps, "children"> & { title: string }) {
   return (
     <div className="flex items-center justify-between gap-2">

@@ -1,4 +1,4 @@
-/** Owns a rate with its grade: the number, and the word that its color means. */
+/** Shows a rate with its grade: the number, and a word for what its color means. */
 import { Badge } from "../../ui/badge.tsx";
 import { type Grade, percent } from "./grades.ts";
 

@@ -1,3 +1,4 @@
+/** Checks the grades of rates, the retention rate, and how a rate is written. */
 import { describe, expect, it } from "vitest";
 import { conversionGrade, percent, retentionRate, utilizationGrade } from "./grades.ts";
 
@@ -23,9 +24,9 @@ describe("grades", () => {
     [3, 1, 33],
     [3, 2, 67],
     [4, 4, 100],
-  ])("of %d customers %d came again: %d%", (totalUniqueCustomers, returningCustomers, rate) =>
+  ])("of %d customers %d booked again: %d%", (totalUniqueCustomers, returningCustomers, rate) =>
     expect(retentionRate({ totalUniqueCustomers, returningCustomers })).toBe(rate),
   );
 
-  it("writes a rate as it came", () => expect([percent(0), percent(12.5)]).toEqual(["0%", "12.5%"]));
+  it("writes a rate with its decimals", () => expect([percent(0), percent(12.5)]).toEqual(["0%", "12.5%"]));
 });

@@ -1,4 +1,4 @@
-/** When a rate is good, fair or poor, in color and in words, since not all people see the color (decision 134). */
+/** Decides whether a rate is good, fair or poor, in color and in words, because some people cannot see the color (decision 134). */
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 export interface Grade {
@@ -13,13 +13,13 @@ const POOR: Grade = { tone: "red", word: "Low" };
 const gradeOf = (rate: number, good: number, fair: number): Grade =>
   rate >= good ? GOOD : rate >= fair ? FAIR : POOR;
 
-/** Of a room's utilization, percent. */
+/** Grades a room's utilization, in percent. */
 export const utilizationGrade = (rate: number): Grade => gradeOf(rate, 80, 60);
 
-/** Of the share of inquirers who book, percent. */
+/** Grades the share of inquirers who book, in percent. */
 export const conversionGrade = (rate: number): Grade => gradeOf(rate, 20, 10);
 
-/** Share of customers who came again, whole percent; 0 while there are none. */
+/** The share of customers who booked again, in whole percent; 0 while there are no customers. */
 export const retentionRate = (customers: {
   totalUniqueCustomers: number;
   returningCustomers: number;

@@ -1,11 +1,11 @@
-/** Owns the heat map of hours booked by weekday and hour of the day: a table with its numbers, inked in one hue. */
+/** The heat map of booked hours by weekday and hour of the day: a table with numbers, colored in one hue. */
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { capital, clockHour } from "../../../../core/venue/opening-hours.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";
 
-/** Percent of ink per step. None lies between the last two: on that ground neither text could be read. */
+/** Percent of ink for each step. There is no step between the last two, because neither text color is readable there. */
 const INKS = [0, 10, 22, 34, 46, 100] as const;
 const FULL = INKS.length - 1;
 

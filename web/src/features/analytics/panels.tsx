@@ -1,4 +1,4 @@
-/** The tabs Revenue, Bookings and Customers: their figures and their charts. */
+/** The tabs Revenue, Bookings and Customers, with their figures and charts. */
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { shortDate } from "../../../../core/venue/time-format.ts";
 import { count } from "../../format/counts.ts";

@@ -1,8 +1,9 @@
+/** Checks the days of named periods, and how a difference between two periods is written. */
 import { describe, expect, it } from "vitest";
 import { differenceWords, type Preset, periodOf } from "./period-choice.ts";
 
-describe("a period by name", () => {
-  // A Sunday, the last day of its week.
+describe("a named period", () => {
+  // Today is a Sunday, the last day of its week.
   it.each<[Preset, string, string]>([
     ["this-week", "2026-11-16", "2026-11-22"],
     ["last-week", "2026-11-09", "2026-11-15"],
@@ -16,7 +17,7 @@ describe("a period by name", () => {
   });
 
   it.each(["2024-02-29", "2026-12-31", "2026-01-31", "2027-03-01"])(
-    "the longest is no longer than five years, and nearly that, on %s",
+    "is at most five years long, and almost that, for `all` on %s",
     (today) => {
       const { from, to } = periodOf("all", today);
       const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -25,7 +26,7 @@ describe("a period by name", () => {
     },
   );
 
-  it("crosses the year", () => {
+  it("can begin in an earlier year", () => {
     expect(periodOf("last-month", "2026-01-15")).toEqual({ from: "2025-12-01", to: "2025-12-31" });
     expect(periodOf("this-week", "2026-01-01")).toEqual({ from: "2025-12-29", to: "2026-01-04" });
   });

@@ -1,4 +1,4 @@
-/** Owns the periods that the page offers by name, and the words for how far a figure is from the period before. Days are the venue's, both included. */
+/** Computes the periods that the page offers by name, and describes differences between periods. Days are venue days, both inclusive. */
 import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
 import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import { count, counted } from "../../format/counts.ts";
@@ -22,22 +22,22 @@ export const PRESETS = {
 } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** What the page shows while the address names no other. */
+/** The period that the page shows if the URL names no other. */
 export const USUAL: Preset = "last-30-days";
 
-/** The first day of the month that lies so many months after that of `day`. */
+/** The first day of the month that is `months` months after that of `day`. */
 function monthStart(day: VenueDay, months = 0): VenueDay {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Weeks begin on Mondays. */
+/** The Monday of the day's week. */
 function weekStart(day: VenueDay): VenueDay {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
 
-/** Weeks, months, quarters and years are whole ones: what is booked for their last days belongs to them. */
+/** Weeks, months, quarters and years are whole ones, so that bookings on their last days are included. */
 export function periodOf(preset: Preset, today: VenueDay): Period {
   switch (preset) {
     case "this-week":
@@ -68,7 +68,7 @@ export function periodOf(preset: Preset, today: VenueDay): Period {
 
 type Unit = ComparedRow["unit"];
 
-/** `"$1,234.50"`, `"12.5%"`, `"3.5 days"`; a dash where there is nothing to say. */
+/** `"$1,234.50"`, `"12.5%"`, `"3.5 days"`; a dash for null. */
 export function figureWords(value: number | null, unit: Unit): string {
   if (value === null) return "–";
   if (unit === "dollars") return exactDollars(value);
@@ -77,7 +77,7 @@ export function figureWords(value: number | null, unit: Unit): string {
   return count(value);
 }
 
-/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: the sign and the word say what a color could not. */
+/** `"12 more (+8%)"`, `"$5.00 less (−2%)"`, `"the same"`: sign and word carry the meaning, so that no color is needed. */
 export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label">): string {
   if (now === null || before === null) return "nothing to compare";
   const difference = Math.round((now - before) * 100) / 100;
@@ -85,7 +85,7 @@ export function differenceWords({ now, before, unit }: Omit<ComparedRow, "label"
   const size = Math.abs(difference);
   const amount = unit === "percent" ? counted(size, "point") : figureWords(size, unit);
   const word = difference > 0 ? "more" : unit === "count" ? "fewer" : "less";
-  // Points are percents already, and of nothing there is no percentage.
+  // Differences of rates are percentage points already, and zero has no percentage.
   if (unit === "percent" || before <= 0) return `${amount} ${word}`;
   const share = Math.round((size / before) * 100);
   return `${amount} ${word} (${difference > 0 ? "+" : "−"}${count(share)}%)`;

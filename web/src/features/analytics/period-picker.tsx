@@ -1,4 +1,4 @@
-/** Owns choosing a period: by name at a press, or from one day to another. */
+/** Chooses a period: by name with one press, or by its first and last day. */
 import { useEffect } from "react";
 import { z } from "zod";
 import { useHubForm } from "../../form/use-sent-form.ts";
@@ -6,15 +6,15 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { type Period, PRESETS, type Preset } from "./period-choice.ts";
 
-const PRESET_NAMES = Object.keys(PRESETS) as Preset[]; // its keys
+const PRESET_NAMES = Object.keys(PRESETS) as Preset[]; // the record's own keys
 
 const Days = z.object({ from: z.string(), to: z.string() });
 
 interface PeriodPickerProps {
-  /** Null where it was chosen day by day. */
+  /** Null if the period was chosen by its days. */
   preset: Preset | null;
   period: Period;
-  /** What the server says of a day. */
+  /** The server's errors, by field. */
   complaints: ReadonlyMap<string, string>;
   onPreset(preset: Preset): void;
   onDays(period: Period): void;
@@ -23,7 +23,7 @@ interface PeriodPickerProps {
 export function PeriodPicker({ preset, period, complaints, onPreset, onDays }: PeriodPickerProps) {
   const { form, field } = useHubForm({ schema: Days, defaults: period });
   const { reset } = form;
-  // A preset, or Back, has chosen otherwise.
+  // A preset or Back may have chosen another period.
   useEffect(() => reset({ from: period.from, to: period.to }), [reset, period.from, period.to]);
   const dayField = (name: keyof Period, label: string) => (
     <TextField

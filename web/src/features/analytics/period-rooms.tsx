@@ -1,4 +1,4 @@
-/** Owns the table of rooms in a period: bookings made, hours, occupancy and revenue, with the revenue before. */
+/** The table of rooms in a period: bookings made, hours, occupancy and revenue, and the revenue before. */
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";

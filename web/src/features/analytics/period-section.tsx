@@ -1,4 +1,4 @@
-/** The figures of a period beside those of as many days before: by room, hour, lead time, source and method (decision 136). */
+/** The figures of a period next to those of as many days before: by room, hour, lead time, source and method (decision 136). */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
@@ -22,7 +22,7 @@ interface PeriodSectionProps {
   onDays(period: Period): void;
 }
 
-/** What the server says of the days that were asked for, by field; empty where it has nothing against them. */
+/** The server's errors about the requested days, by field; empty if there are none. */
 function complaintsIn(error: Error | null): ReadonlyMap<string, string> {
   const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
   return new Map(errors.map(({ path, message }) => [path, message]));

@@ -1,4 +1,4 @@
-/** The Room Utilization tab: the table of rooms, and their revenue and bookings side by side. */
+/** The Room Utilization tab: the table of rooms, and charts of their revenue and bookings. */
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";

@@ -1,4 +1,4 @@
-/** The four figures on top of the analytics, above every tab. */
+/** The four figures at the top of the analytics, above every tab. */
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { Figures } from "../../ui/figures.tsx";

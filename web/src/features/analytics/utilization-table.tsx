@@ -1,4 +1,4 @@
-/** The table of rooms: sorted by revenue until another heading is pressed. */
+/** The table of rooms, sorted by revenue until another heading is pressed. */
 import type { ReactNode } from "react";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";

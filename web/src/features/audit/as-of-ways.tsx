@@ -1,4 +1,4 @@
-/** Owns the ways to what was: a booking by its number, a room by its day, each as of any instant. */
+/** Leads to what was: a booking by its number, or a room by its day, each as of any instant. */
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { useHubForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
-/** `today`: a day at the venue. */
+/** `today`: a venue day. */
 export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: string }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

@@ -1,4 +1,4 @@
-/** Owns how the log is narrowed: time, stream, type, actor, booking and room, applied together. */
+/** Filters the log by time, stream, type, actor, booking and room, applied together. */
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
 import { fieldOf, instantIn } from "./venue-clock.ts";
 
-/** As the address has them: text, instants as ISO 8601. */
+/** The names in the URL; values are text, instants are ISO 8601. */
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
 type Name = (typeof NAMES)[number];
 const Draft = z.record(z.enum(NAMES), z.string());
@@ -35,7 +35,7 @@ const draftOf = (filter: AuditFilter, zone: string): Draft => ({
   room: filter.room ?? "",
 });
 
-/** Without what is empty. */
+/** The filter without its empty fields. */
 function filterOf(draft: Draft, zone: string): AuditFilter {
   const filter: AuditFilter = {};
   for (const name of NAMES) {
@@ -50,9 +50,9 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
 interface AuditFiltersProps {
   filter: AuditFilter;
   rooms: readonly Room[];
-  /** Names of events that have been seen, to choose from. */
+  /** Types of events that occur, to choose from. */
   types: readonly string[];
-  /** What the server says of a field. */
+  /** The server's errors, by field. */
   complaints: ReadonlyMap<string, string>;
   onFilter(filter: AuditFilter): void;
 }
@@ -61,11 +61,11 @@ export function AuditFilters({ filter, rooms, types, complaints, onFilter }: Aud
   const zone = useZone();
   const typesId = useId();
   const formId = useId();
-  // On a phone the events come first.
+  // On a phone the events come first, so the filters start closed.
   const [open, setOpen] = useState(false);
   const { form, field } = useHubForm({ schema: Draft, defaults: draftOf(filter, zone) });
   const { reset } = form;
-  // Back, or a link in the list, has narrowed the log otherwise.
+  // Back or a link in the list may have changed the filter.
   useEffect(() => reset(draftOf(filter, zone)), [reset, filter, zone]);
   const filterField = (name: Name, label: string) => ({
     ...field(name),

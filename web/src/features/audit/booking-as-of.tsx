@@ -1,4 +1,4 @@
-/** Owns a booking as of an instant: how it stood, its money and hours, and the events that had made it so. */
+/** Shows a booking as of an instant: its state, money and hours, and the events up to then. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -68,7 +68,7 @@ export function BookingAsOfView({ id, at, onAt }: BookingAsOfViewProps) {
   );
 }
 
-/** On the booking's own page each of its events need not say whose it is. */
+/** On the booking's own page its events need not name the booking. */
 function ownWords(text: string): string {
   const own = text.replace(/^Booking \d+: /, "");
   return own.charAt(0).toUpperCase() + own.slice(1);
@@ -84,7 +84,7 @@ const MONEY = [
   ["Still due", "dueAmount"],
 ] as const;
 
-/** Those that are nothing are left out, but for what every booking has. */
+/** These amounts are shown even if they are zero; others are left out. */
 const ALWAYS = new Set<string>(["totalAmount", "downpaymentAmount", "receivedAmount", "dueAmount"]);
 
 function Standing({ booking, at }: { booking: BookingAsOf; at: string }) {

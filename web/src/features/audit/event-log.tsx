@@ -1,4 +1,4 @@
-/** Owns the log as a list, the newest first: page by page, with what has happened since, and never more rows than a browser carries. */
+/** Lists the log, the newest first: page by page, with news since, and never more rows than a browser can carry. */
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AuditEvent, AuditPage } from "../../../../bff/contract/auditor/audit.ts";
@@ -10,12 +10,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { EventRow } from "./event-row.tsx";
 
-/** Then the list begins anew further back. */
+/** Beyond that the list starts again at an older event. */
 const MAX_PAGES = 6;
 
 interface EventLogProps {
   filter: AuditFilter;
-  /** Where the list begins; null at the newest. */
+  /** The log position where the list begins; null for the newest event. */
   cursor: string | null;
   onCursor(cursor: string | null): void;
 }
@@ -106,11 +106,11 @@ const keyOf = ({ stream, version }: AuditEvent): string => `${stream} ${version}
 interface NewsProps {
   filter: AuditFilter;
   shown: readonly AuditEvent[];
-  /** They stand on top of the list. */
+  /** Called when they have been put on top of the list. */
   onShow(): void;
 }
 
-/** How many events there are before the first that is shown, and whether it has been sealed since; they are put there when asked for. */
+/** Says how many events are newer than the first shown one, and whether that one was sealed meanwhile; a press shows them. */
 function News({ filter, shown, onShow }: NewsProps) {
   const client = useQueryClient();
   const { data: newest } = useQuery(newestEventsQuery(filter));

@@ -1,4 +1,4 @@
-/** Owns one event of the log as it is read: what happened, when, by whom and where, its seal, and on demand the event as it lies in the log. */
+/** Shows one event of the log: what happened, when and where, the actor, its seal, and on demand the stored event. */
 
 import { Link } from "@tanstack/react-router";
 import { memo, useState } from "react";
@@ -16,7 +16,7 @@ interface EventRowProps {
   event: AuditEvent;
 }
 
-/** Drawn once: what has happened does not change, and a long list has many of them. */
+/** Drawn once: an event does not change, and a long list has many of them. */
 export const EventRow = memo(function EventRow({ event }: EventRowProps) {
   const zone = useZone();
   const { stream, version, actor, text, type, roomId, roomName } = event;
@@ -61,7 +61,7 @@ const actorFilter = ({ kind, id }: AuditEvent["actor"]): string => (id === null 
 
 const BOOKING = /^booking-(\d+)$/;
 
-/** The event as it lies in the log; drawn once it is opened. */
+/** The event as it is stored in the log; drawn when it is opened. */
 export function EventDetails({ event }: EventRowProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -1,8 +1,8 @@
-/** Owns taking the log along: its events as NDJSON, and the signed head under which they hold. */
+/** Downloads the log: its events as NDJSON, and the signed head that covers them. */
 import { LOG_SIZE_HEADER } from "../../../../bff/contract/auditor/audit.ts";
 import { staffFile } from "../../api/audit/staff-file.ts";
 
-/** What of the log is wanted; instants as ISO 8601. */
+/** The wanted part of the log; instants are ISO 8601. */
 export interface ExportPart {
   stream?: string | undefined;
   from?: string | undefined;
@@ -14,7 +14,7 @@ export interface LogExport {
   checkpoint: Blob;
 }
 
-/** `GET /log/export`, and the head that it names. `onBytes` hears how much has come. @throws RequestError; what aborts `signal`. */
+/** `GET /log/export`, and the head that it names. `onBytes` gets the bytes read so far. @throws RequestError, or `signal`'s reason. */
 export async function readExport(
   part: ExportPart,
   { signal, onBytes }: { signal: AbortSignal; onBytes(bytes: number): void },

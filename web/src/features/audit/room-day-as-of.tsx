@@ -1,4 +1,4 @@
-/** Owns a room's day as of an instant: which hours were taken and by which booking, and what changed that. */
+/** Shows a room's day as of an instant: which hours were taken, by which booking, and what changed that. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -182,7 +182,7 @@ function Changes({ of: { changes, at }, onAt }: { of: AuditRoomDay; onAt(at: str
           const counted = Date.parse(change.at) <= Date.parse(at);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: what changed keeps its place forever.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the changes keep their order.
               key={index}
               className="border-b border-l-4 border-rule bg-sheet px-4 py-3 last:border-b-0 data-counted:border-l-ink"
               data-counted={counted || undefined}

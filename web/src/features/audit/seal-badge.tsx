@@ -1,4 +1,4 @@
-/** Owns how an event's seal is told: its place in the tree and the head above it, or that it has none yet. */
+/** Describes an event's seal: its place in the tree and the head above it, or that it has none yet. */
 import { LockKeyhole, LockKeyholeOpen } from "lucide-react";
 import type { AuditEvent } from "../../../../bff/contract/auditor/audit.ts";
 import { count } from "../../format/counts.ts";

@@ -1,15 +1,15 @@
-/** Owns where a time slider stops: before everything, at each change, and now. */
+/** Computes the stops of a time slider: before the first change, at each change, and now. */
 
 export interface Stop {
   /** UTC instant, ISO 8601; null for now. */
   at: string | null;
-  /** What has just happened. */
+  /** What happened at that instant. */
   label: string;
 }
 
 /**
- * A stop for each instant at which something changed; what changed at once is one stop. `before`: what the time before the first of them
- * is called.
+ * Makes one stop for each instant at which something changed; changes of the same instant share a stop. `before` is the label of the
+ * time before the first change.
  */
 export function stopsOf(changes: readonly { at: string; text: string }[], before: string): Stop[] {
   const byInstant = new Map<string, string[]>();
@@ -22,7 +22,7 @@ export function stopsOf(changes: readonly { at: string; text: string }[], before
   return [...(start ? [start] : []), ...stops, { at: null, label: "Now" }];
 }
 
-/** Which stop holds at an instant (undefined: now): the last that is not after it. */
+/** The stop that applies at an instant (undefined: now): the last one that is not after it. */
 export function stopAt(stops: readonly Stop[], at: string | undefined): number {
   if (at === undefined) return stops.length - 1;
   const instant = Date.parse(at);

@@ -1,4 +1,4 @@
-/** Owns taking the log along: an export, the checker for it, and how the two are used outside this house. */
+/** Lets auditors download the log: an export, its checker, and how to use the two outside of the venue. */
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -13,9 +13,9 @@ import { exactMoment } from "./venue-clock.ts";
 const FILE = "hub-log.ndjson";
 
 interface TakeAlongProps {
-  /** The time and the stream that the log is narrowed to. */
+  /** The time and the stream that the log is filtered by. */
   part: ExportPart;
-  /** Whether it is narrowed by something else too, which an export does not know. */
+  /** Whether another filter is set too, which an export does not apply. */
   alsoNarrowed: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the choice of an instant: a slider that stops at what happened, a step back and on, and a field for any other instant. */
+/** Chooses an instant: a slider that stops at the changes, a step back and forward, and a field for any other instant. */
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
@@ -26,7 +26,7 @@ export function TimeSlider({ stops, at, onAt }: TimeSliderProps) {
     if (chosen) onAt(chosen.at ?? undefined);
   };
   const when = at === undefined ? "Now" : exactMoment(at, zone);
-  // Between two stops a step back leads to the one before.
+  // Between two stops, a step back leads to the earlier one.
   const isBetween = at !== undefined && stop?.at !== null && Date.parse(stop?.at ?? "") !== Date.parse(at);
   return (
     <section aria-label="As of when" className="grid gap-3 border-2 border-ink bg-sheet p-4 sm:p-5">
@@ -88,7 +88,7 @@ function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
     setFollowed(shown);
     setTyped(shown);
   }
-  // A year is typed digit by digit: only a whole instant that is left or entered counts.
+  // A year is typed digit by digit, so the field counts only when it is left or Enter is pressed.
   const choose = () => {
     if (typed !== shown) onAt(instantIn(typed, zone, "ends"));
   };
@@ -108,10 +108,10 @@ function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
   );
 }
 
-/** Beyond these they would be a bar. */
+/** More ticks would look like a bar. */
 const MAX_TICKS = 60;
 
-/** One for each stop, under the slider's thumb. */
+/** One tick for each stop, under the slider's thumb. */
 function Ticks({ count }: { count: number }) {
   if (count > MAX_TICKS) return null;
   return (
@@ -120,7 +120,7 @@ function Ticks({ count }: { count: number }) {
       className="pointer-events-none absolute inset-x-0 top-8 flex justify-between px-[7px]"
     >
       {Array.from({ length: count }, (_, stop) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a tick is identified by its place.
         <span key={stop} className="h-2 w-0.5 bg-control" />
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** Owns a button's download of proofs, and what is said when it is done. */
+/** Downloads proofs for a button, and shows the outcome. */
 import { useMutation } from "@tanstack/react-query";
 import { type SavedProofs, savedWords, unsavedWords } from "../../api/audit/proof-files.ts";
 import { toast } from "../../ui/toast/toast.tsx";

@@ -1,4 +1,4 @@
-/** Owns how instants stand in date-time fields: on the venue's clock, to the second. */
+/** Converts instants for date-time fields: on the venue's clock, to the second. */
 import { clockSeconds, shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { instantAt, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
@@ -6,7 +6,7 @@ const FIELD = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/;
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** `"2026-12-12T15:04:07"`; empty for none. */
+/** `"2026-12-12T15:04:07"`; empty if undefined. */
 export function fieldOf(instant: string | undefined, zone: string): string {
   const at = new Date(instant ?? Number.NaN);
   if (Number.isNaN(at.getTime())) return "";
@@ -15,7 +15,7 @@ export function fieldOf(instant: string | undefined, zone: string): string {
 }
 
 /**
- * The instant that a field shows, ISO 8601: the beginning of its second, or its end where all of it is to count. Undefined of an empty
+ * The instant that a field shows, ISO 8601: the beginning of its second, or its end if the whole second counts. Undefined for an empty
  * field.
  */
 export function instantIn(field: string, zone: string, edge: "begins" | "ends"): string | undefined {

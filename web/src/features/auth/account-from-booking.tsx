@@ -1,4 +1,4 @@
-/** Owns making an account out of a booking: its name, email and phone are known, so that a password is all that is typed. */
+/** Makes an account from a booking: its name, email and phone are known, so that only a password is typed. */
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
@@ -28,7 +28,7 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
         title: "Account created successfully!",
         description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
       });
-      // The form goes with the need for it, and the focus must not go with the form.
+      // The form disappears when it is no longer needed, and the focus must not be lost with it.
       document.getElementById("main")?.focus({ preventScroll: true });
     },
     onError(error) {
@@ -52,7 +52,7 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
         </p>
       </div>
       <form {...frame} aria-label="Create Account" className="grid gap-4">
-        {/* Password managers ask which account it is for. */}
+        {/* Password managers need the account's email. */}
         <input type="email" autoComplete="username" value={person.email} readOnly hidden />
         <PasswordField {...field("password")} hint="At least 6 characters" purpose="new-password" />
         {taken && (

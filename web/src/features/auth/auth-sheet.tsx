@@ -1,4 +1,4 @@
-/** Owns the sheet that all sign-in pages are printed on: title on a printed panel, the form, and the way home. */
+/** The layout of all sign-in pages: a title on a printed panel, the form, and the link home. */
 import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";
 
@@ -37,7 +37,7 @@ export function AuthSheet({ title, lead, children }: AuthSheetProps) {
   );
 }
 
-/** Why one is here, or why it did not work. */
+/** Says why the visitor was sent here, or why it did not work. */
 export function Notice({ tone, children }: { tone: "plain" | "danger"; children: ReactNode }) {
   return tone === "danger" ? (
     <div role="alert" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold text-danger">

@@ -1,4 +1,4 @@
-/** Owns what somebody signed in does to their own access: a new password, and out on every device. Of customers and staff alike. */
+/** Lets customers and staff who are signed in change their password or sign out on every device. */
 
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -16,7 +16,7 @@ const EMPTY: PasswordChange = { currentPassword: "", password: "" };
 interface OwnAccessProps {
   change(typed: PasswordChange): Promise<{ message: string }>;
   signOutEverywhere(): Promise<void>;
-  /** As the page's other buttons are. */
+  /** Matches the page's other buttons. */
   density?: "dense";
 }
 

@@ -10,7 +10,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { Notice } from "./auth-sheet.tsx";
 
-/** What a person types: an empty phone is none. */
+/** What a person types: an empty phone means no phone. */
 const Draft = Registration.extend({ phone: Registration.shape.phone.unwrap().unwrap() });
 
 export function RegisterForm({ onRegistered }: { onRegistered(): void }) {

@@ -1,4 +1,4 @@
-/** The sign-in form: email and password, and the error when they do not match. */
+/** The sign-in form: email and password, and the error if they do not match. */
 import { CustomerLogin } from "../../../../bff/contract/customer/customer.ts";
 import { signInCustomer } from "../../api/customer-accounts.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";

@@ -1,4 +1,4 @@
-/** Verifying an email outside the account's own session: who reads the mail chooses the password, and who opened the account is signed out. */
+/** Verifies an email without the account's own session: the mail's reader chooses the password, and all others are signed out. */
 import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** Choosing a day and an hour: calendar and ruler side by side, one below the other on a phone (decision 154), and the summary. */
+/** Chooses a day and an hour: calendar and ruler side by side, or below each other on a phone (decision 154), and the summary. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { type RoomCalendar, restOf } from "../../../../core/calendar/room-hours.ts";
@@ -16,7 +16,7 @@ import { Offers } from "./slot-trouble.tsx";
 import { tintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";
 
-/** From here on calendar and ruler stand side by side; the grid below says the same with `md`. */
+/** From this width on, calendar and ruler are side by side; the grid below has the same limit as `md`. */
 const SIDE_BY_SIDE = "(min-width: 48rem)";
 
 interface AvailabilityPickerProps {
@@ -24,9 +24,9 @@ interface AvailabilityPickerProps {
   choice: BookingChoice;
   availability: Availability;
   onChoice(next: Partial<BookingChoice>): void;
-  /** Cents of the whole visit as chosen; null where it costs nothing more. */
+  /** Integer cents for the whole chosen visit; null if it costs nothing more. */
   total?: number | null;
-  /** What comes after choosing: the way on, under the summary. */
+  /** Shown below the summary: the next step after choosing. */
   children?: ReactNode;
 }
 
@@ -39,14 +39,14 @@ export function AvailabilityPicker({
   children,
 }: AvailabilityPickerProps) {
   const { day, slots } = availability;
-  // What is only moved costs nothing more, and keeps its length.
+  // A booking that is moved costs nothing more and keeps its length.
   const priced = total !== null;
   const full = slots !== null && !restOf(slots, availability.leastHours).fits;
   const inks = inksOf(room.slug);
   const slotsHeading = useRef<HTMLHeadingElement>(null);
   const [leadTo, setLeadTo] = useState<VenueDay | null>(null);
 
-  // On a phone the slots are below the fold: the day's own heading takes the focus once it says that day.
+  // On a phone the slots are below the fold: the day's heading takes the focus once it shows that day.
   useEffect(() => {
     if (leadTo === null || leadTo !== day) return;
     setLeadTo(null);
@@ -60,7 +60,7 @@ export function AvailabilityPicker({
   };
 
   const chooseVisit = (next: Partial<BookingChoice>) => {
-    // The day on show may only have been opened: with its first hour it is chosen. A start that stays is a step all the same.
+    // The shown day may not be chosen yet; choosing its first hour chooses it. An unchanged start counts as a step too.
     const visit = { ...choice, ...next, day };
     onChoice({ startHour: choice.startHour, ...next, ...(choice.day === day ? {} : { day }) });
     const span = spanOf(visit, room.timeZone);
@@ -133,7 +133,7 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** What tint, hatching and full ink mean, on the calendar as on the ruler. */
+/** Whether the shown month has closures, so that the legend explains them. */
 const hasClosures = (month: RoomCalendar | null): boolean =>
   month !== null && [...month.taken.values()].some(({ by }) => by === "closed");
 

@@ -1,4 +1,4 @@
-/** Checks the names of days: what is free is said, never shown by color alone. */
+/** Checks the names of days: they say what is free, so that color is never the only sign. */
 import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
@@ -47,14 +47,14 @@ describe("fullName", () => {
     expect(nameWith("2026-12-12", bookedTo, 2)).toBe(name);
   });
 
-  it("says only the day while nothing is known of it", () => {
+  it("says only the day while nothing is known about it", () => {
     expect(fullName(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
       "Saturday, December 12",
     );
   });
 });
 
-it("turns days into local dates and back", () => {
+it("converts days to local dates and back", () => {
   for (const day of ["2026-01-01", "2026-03-08", "2026-11-01", "2028-02-29", "2026-12-31"]) {
     expect(fromLocalDate(toLocalDate(day))).toBe(day);
   }

@@ -1,4 +1,4 @@
-/** Owns how a calendar day is named aloud and how venue days and the date picker's local dates turn into one another. */
+/** Names calendar days for screen readers, and converts between venue days and the date picker's local dates. */
 
 import {
   type DayRest,
@@ -13,16 +13,16 @@ import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords, slotsFree } from "../../format/counts.ts";
 import { theHouse } from "../../format/the-house.ts";
 
-/** One day of the month as it is shown: whether it can be chosen, and what is left of it (null while unknown). */
+/** A day of the shown month: whether it can be chosen, and what is left of it (null while unknown). */
 export interface CalendarDay {
   day: VenueDay;
   rule: DayRule;
-  /** For a visit of at least `leastHours`. */
+  /** What is left for a visit of at least `leastHours`. */
   rest: DayRest | null;
   leastHours: number;
 }
 
-/** What a calendar is for: from which day to which it is open, and the least hours of a visit. */
+/** The rules of a calendar: its first and last day, and the minimum hours of a visit. */
 export interface CalendarRules {
   today: VenueDay;
   lastDay?: VenueDay;
@@ -36,7 +36,7 @@ export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomCale
   return { day, rule, rest, leastHours };
 }
 
-/** What a day's condition is called: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
+/** The condition of a day: `"4 slots free"`, `"fully booked"`, `"closed"`; empty while it is not known. */
 export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "day">): string {
   switch (rule) {
     case "closed":
@@ -53,14 +53,14 @@ export function conditionWords({ rule, rest, leastHours }: Omit<CalendarDay, "da
   }
 }
 
-/** A day's whole name: `"Saturday, December 12, 4 slots free"`; a year other than this one is included (decision 153). */
+/** A day's full name: `"Saturday, December 12, 4 slots free"`; it has the year if it is not this one (decision 153). */
 export function fullName(day: CalendarDay, today: VenueDay): string {
   const words = conditionWords(day);
   const name = dayName(day.day, Number(today.slice(0, 4)));
   return words === "" ? name : `${name}, ${words}`;
 }
 
-/** The date picker counts in local dates; only their year, month and day mean anything. Noon exists in every zone. */
+/** The date picker counts in local dates; only their year, month and day matter. Noon exists in every zone. */
 export function toLocalDate(day: VenueDay): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date, 12);

@@ -1,4 +1,4 @@
-/** Checks how hours that the house closes read to visitors: with the reason where they are told, as a day and as hours. */
+/** Checks how closed hours read to visitors: with the reason if it is public, for whole days and for hours. */
 import { expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { instantAt } from "../../../../core/venue/venue-time.ts";
@@ -28,10 +28,10 @@ const nameOf = (bookings: RoomBooking[]) =>
     "2026-12-01",
   );
 
-it("a whole day that is closed is named by its reason, not as fully booked", () => {
+it("names a closed day by its reason, not as fully booked", () => {
   expect(nameOf([block(0, 24, "Public holiday")])).toBe("Saturday, December 12, Public holiday");
   expect(nameOf([block(0, 24)])).toBe("Saturday, December 12, closed");
-  // Somebody else's that was kept within it is not told.
+  // Another visitor's booking that was kept within the closure is not mentioned.
   const { blocked: _blocked, ...kept } = block(13, 15);
   expect(nameOf([block(0, 24, "Repairs"), kept])).toBe("Saturday, December 12, Repairs");
   expect(nameOf([block(0, 20, "Repairs"), block(20, 24)])).toBe("Saturday, December 12, closed");

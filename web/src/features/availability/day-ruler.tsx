@@ -1,4 +1,4 @@
-/** The day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
+/** Shows the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
 import { useZone } from "../../format/the-house.ts";
 import "./ruler.css";
 import clsx from "clsx";
@@ -23,7 +23,7 @@ interface DayRulerProps {
   availability: Availability;
   headingRef: Ref<HTMLHeadingElement>;
   priced: boolean;
-  /** A press, a drag or a key has changed where the visit starts or how long it lasts. */
+  /** Called when a press, a drag or a key has changed where the visit starts or how long it lasts. */
   onVisit(next: Partial<BookingChoice>): void;
   className?: string;
 }
@@ -106,7 +106,7 @@ export function DayRuler({
 
 const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Where an hour stands to the choice; hours under a drag count as chosen already. */
+/** The place of an hour relative to the choice; hours under a drag count as chosen. */
 function placeIn(
   choice: Pick<BookingChoice, "startHour">,
   visitHours: number,
@@ -119,7 +119,7 @@ function placeIn(
   return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
-/** The venue's clock is what counts; a visitor in another zone is told so, and sees both (decision 13). */
+/** The venue's clock counts; a visitor in another zone is told so, and sees both times (decision 13). */
 function ZoneNote({ at }: { at: Date | null }) {
   const zone = useZone();
   const instant = at ?? new Date();
@@ -132,7 +132,7 @@ function ZoneNote({ at }: { at: Date | null }) {
   );
 }
 
-/** One hour of the ruler: its mark at the edge with quarter ticks, its slot beside it. */
+/** One hour of the ruler: its mark at the edge with quarter ticks, and its slot. */
 function RulerRow({ hour, children }: { hour: number; children: React.ReactNode }) {
   return (
     <li className="grid grid-cols-[2.25rem_minmax(0,1fr)]">

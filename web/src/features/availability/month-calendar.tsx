@@ -1,4 +1,4 @@
-/** The month as a date grid (W3C APG): one day in the tab order, arrows and pages, each day named with what is free (decision 153). */
+/** Shows the month as a date grid (W3C APG): one day in the tab order, arrow and page keys, days named with what is free (decision 153). */
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
@@ -14,7 +14,7 @@ import type { Availability } from "./use-availability.ts";
 interface Month {
   dayOf(day: VenueDay): CalendarDay;
   inks: RoomInks;
-  /** Weeks that end before it are over and folded away; null while they are unfolded. */
+  /** Weeks that end before it are past and folded; null while they are unfolded. */
   foldedBefore: VenueDay | null;
   unfold(): void;
 }
@@ -31,8 +31,8 @@ interface MonthCalendarProps {
 }
 
 /**
- * Closed, past and full days stay in the grid's reach so that their names can be heard; those that cannot be chosen are
- * `aria-disabled` and do nothing. The picker's own `disabled` would leave them out of the arrows' way.
+ * Closed, past and full days can be reached in the grid, so that screen readers can read their names; days that cannot be chosen are
+ * `aria-disabled` and do nothing. With the picker's own `disabled` the arrow keys would skip them.
  */
 export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps) {
   const { today, lastDay, leastHours, month, showMonth, monthHours, day } = availability;
@@ -103,13 +103,13 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
 const NAV_BUTTON =
   "grid size-11 place-items-center border-2 border-control hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40";
 
-/** The month's second week begins with it. */
+/** The first Sunday begins the month's second week. */
 function firstSundayAfter(month: string): Date {
   const first = toLocalDate(`${month}-01`);
   return new Date(first.getFullYear(), first.getMonth(), 8 - first.getDay(), 12);
 }
 
-/** A week that is over takes no room until it is asked for; it stays in the grid, so that arrows can lead there. */
+/** A past week is hidden until a visitor unfolds it; it stays in the grid, so that arrow keys can reach it. */
 function CalendarWeek({ week, ...row }: WeekProps) {
   const month = use(MonthContext);
   const last = week.days.at(-1);
@@ -137,7 +137,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
   useEffect(() => {
     if (!focused) return;
     ref.current?.focus();
-    // Nothing that is folded away takes the focus: it is unfolded, and then does.
+    // A hidden day cannot take the focus: its week is unfolded first.
     if (foldedBefore !== null && document.activeElement !== ref.current) month?.unfold();
   }, [focused, foldedBefore, month]);
   if (month === null) throw new Error("A day button stands in a MonthCalendar alone.");
@@ -174,7 +174,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
   );
 }
 
-/** Under the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
+/** Shown below the number: how much of the day is free, as a figure and as the length of a rule. The button's name says it too. */
 function DayCondition({ day, chosen, ink }: { day: CalendarDay; chosen: boolean; ink: string }) {
   if (day.rule !== "open" || day.rest === null) return <span aria-hidden="true" className="h-4" />;
   const { open, close } = hoursOfDay(day.day);

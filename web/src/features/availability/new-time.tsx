@@ -1,4 +1,4 @@
-/** Owns the last look at another time for a booking: what it would be, why it cannot, and the button that takes it. */
+/** Summarizes another time for a booking before it is confirmed: the new visit, why it cannot be booked, and the button. */
 import type { Ink } from "../../../../core/venue/inks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/error-summary.tsx";
@@ -7,14 +7,14 @@ import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 interface NewTimeProps {
   ink: Ink;
   rows: TicketRow[];
-  /** The choice is where the booking is already, in words; null when it is another. */
+  /** The text to show if the choice is the booking's present time; null if it is another time. */
   unchanged: string | null;
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   refused: string | null;
-  /** The choice cannot be had. */
+  /** The chosen time cannot be booked. */
   impossible: boolean;
   busy: boolean;
-  /** On the button, and while it works. */
+  /** The button's text, and its text while it works. */
   words: { take: string; taking: string };
   onTake(): void;
 }

@@ -8,7 +8,7 @@ import { ownBookingsOf } from "./own-bookings.ts";
 const hours = { roomId: 3, startTime: "2026-12-12T19:00:00.000Z", endTime: "2026-12-12T21:00:00.000Z" };
 const booking = { ...hours, holdUntil: "2999-01-01T00:00:00.000Z" };
 
-it("never shows a moment in which a made booking is neither under way nor made", async () => {
+it("never shows a moment in which a booking that was made is neither running nor made", async () => {
   const client = new QueryClient();
   const cache = client.getMutationCache();
   const { mutationKey } = bookingCreation;
@@ -39,8 +39,8 @@ it("never shows a moment in which a made booking is neither under way nor made",
   expect(own().made).toEqual([booking]);
 });
 
-it("counts what this browser holds, and no longer what this tab held once its time is up", () => {
-  // As the server answers, as far as it matters here.
+it("counts the holds of this browser, and this tab's holds until they end", () => {
+  // Only the part of the server's answer that matters here.
   const attempts = [{ status: "success", data: booking as BookingCreated }] as const;
   expect(ownBookingsOf(attempts, [hours], 0).made).toEqual([booking, hours]);
   expect(ownBookingsOf(attempts, [], Date.parse(booking.holdUntil)).made).toEqual([]);

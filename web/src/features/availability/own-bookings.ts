@@ -1,4 +1,4 @@
-/** Owns which hours are one's own: what this tab is booking or has booked, and what this browser or account holds. They are never somebody else's. */
+/** Knows the visitor's own hours, booked or held by this tab, browser or account, which must not be shown as taken. */
 import { type MutationState, useMutationState, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
@@ -11,32 +11,32 @@ import { useMayHold } from "../../session/hold-marker.ts";
 export type TabBooking = Pick<BookingCreated, "roomId" | "startTime" | "endTime">;
 
 export interface OwnBookings {
-  /** Bookings on their way to the server, whose answer is not known yet. */
+  /** The number of bookings that were sent and are not answered yet. */
   underWay: number;
   made: readonly TabBooking[];
 }
 
-/** An attempt that succeeds is made in the same moment in which it ends. */
+/** A successful attempt counts as made in the same moment in which it stops running. */
 export const ownBookingsOf = (
   attempts: readonly Pick<MutationState<BookingCreated>, "status" | "data">[],
   others: readonly TabBooking[] = [],
   now = Date.now(),
 ): OwnBookings => ({
   underWay: attempts.filter(({ status }) => status === "pending").length,
-  // A hold that has ended is nobody's; one that was paid reads as booked.
+  // A hold that has ended is no longer the visitor's own; a paid one is shown as booked.
   made: [
     ...attempts.flatMap(({ data }) => (data && Date.parse(data.holdUntil) > now ? data : [])),
     ...others,
   ],
 });
 
-/** `now` is what the page goes by. */
+/** `now` is the page's time. */
 export function useOwnBookings(roomSlug: string, now: Date): OwnBookings {
   const attempts = useMutationState<MutationState<BookingCreated>>({
     filters: { mutationKey: bookingCreation.mutationKey },
   });
   const held = useQuery({ ...heldBookingsQuery, enabled: useMayHold() }).data;
-  // The attempts are what changes it: one that ends without an answer may have been heard all the same.
+  // Depends on `attempts` too: an attempt that ends without an answer may still have reached the server.
   return useMemo(() => {
     const unanswered = unansweredHours(readDraft(roomSlug));
     const others = [...(held ?? []), ...(unanswered ? [unanswered] : [])];

@@ -1,4 +1,4 @@
-/** Checks what pressed, dragged and stretched hours make of a visit, and what is said where it can last no longer. */
+/** Checks what pressing, dragging and stretching hours changes in a visit, and what is said if it cannot be longer. */
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { hoursOn } from "../../../../core/calendar/room-hours.ts";
@@ -35,23 +35,23 @@ describe("pressHour", () => {
 
   it.each([
     ["the first hour starts the visit", choice({ startHour: null }), 18, { startHour: 18 }],
-    ["a later one makes it last through that hour", choice(), 20, hourly(18, 3)],
-    ["one within shortens it", choice({ hourCount: 4 }), 19, hourly(18, 2)],
-    ["its last hour changes nothing", choice({ hourCount: 3 }), 20, null],
-    ["an earlier one moves the start", choice({ hourCount: 3 }), 16, { startHour: 16 }],
-    ["the start again clears", choice({ hourCount: 3 }), 18, { startHour: null, hourCount: 2 }],
+    ["a later hour extends the visit through that hour", choice(), 20, hourly(18, 3)],
+    ["an hour within the visit shortens it", choice({ hourCount: 4 }), 19, hourly(18, 2)],
+    ["the last hour of the visit changes nothing", choice({ hourCount: 3 }), 20, null],
+    ["an earlier hour moves the start", choice({ hourCount: 3 }), 16, { startHour: 16 }],
+    ["the start clears the choice", choice({ hourCount: 3 }), 18, { startHour: null, hourCount: 2 }],
     [
-      "a half day becomes the hours pressed",
+      "a half day becomes the pressed hours",
       choice({ startHour: 9, duration: "half-day" }),
       14,
       hourly(9, 6),
     ],
-    ["a half day's last hour keeps it one", choice({ startHour: 9, duration: "half-day" }), 12, null],
+    ["the last hour of a half day changes nothing", choice({ startHour: 9, duration: "half-day" }), 12, null],
   ])("%s", (_, of, hour, next) => {
     expect(press(of, hour)).toEqual({ next, stop: null });
   });
 
-  it("ends at the first taken hour, says why, and starts anew when the same hour is pressed again", () => {
+  it("ends at the first taken hour, says why, and starts at the same hour if it is pressed again", () => {
     const slots = day(taken(14, 15));
     const of = choice({ startHour: 10 });
     expect(press(of, 16, slots)).toEqual({
@@ -63,11 +63,11 @@ describe("pressHour", () => {
     expect(press(of, 16, slots, true)).toEqual({ next: hourly(16, 2), stop: null });
   });
 
-  it("lasts twelve hours at most", () => {
+  it("lasts at most twelve hours", () => {
     expect(press(choice({ startHour: 9 }), 21)).toEqual({ next: hourly(9, 12), stop: { kind: "longest" } });
   });
 
-  it("moves a start that cannot take the least visit", () => {
+  it("moves a start that has too few free hours for the minimum", () => {
     expect(press(choice({ startHour: 13 }), 16, day(taken(14, 15)))).toEqual({
       next: { startHour: 16 },
       stop: null,
@@ -76,7 +76,7 @@ describe("pressHour", () => {
 });
 
 describe("dragging", () => {
-  it("covers the hours between, in both directions", () => {
+  it("covers the hours between both ends, in both directions", () => {
     const drag = (from: number, to: number, slots = day()) =>
       dragHours(choice({ startHour: null }), { from, to, slots, minHours: 2 });
     expect(drag(18, 20)).toEqual({ next: hourly(18, 3), stop: null });
@@ -95,7 +95,7 @@ describe("dragging", () => {
 });
 
 describe("stretchVisit", () => {
-  it("makes it an hour longer or shorter, within what is free and the least", () => {
+  it("makes a visit an hour longer or shorter, within the free hours and the minimum", () => {
     const stretch = (of: BookingChoice, by: 1 | -1, slots = day()) =>
       stretchVisit(of, by, { slots, minHours: 2 });
     expect(stretch(choice(), 1)).toEqual({ next: hourly(18, 3), stop: null });
@@ -106,7 +106,7 @@ describe("stretchVisit", () => {
   });
 });
 
-it("says why a visit lasts no longer", () => {
+it("says why a visit cannot be longer", () => {
   expect(stopWords({ kind: "taken", hour: 20, by: "held" })).toBe(
     "8:00 PM is held: a visit is hours in a row.",
   );

@@ -1,4 +1,4 @@
-/** Owns what pressing, dragging and arrow keys on the ruler's hours make of the visit: where it starts, how long it lasts, and why no longer. Pure. */
+/** Computes what presses, drags and arrow keys on the ruler change in the visit: its start, its length, and why it is no longer. Pure. */
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";
@@ -6,14 +6,14 @@ import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 
-/** Why a visit does not last as long as was wished. Hours are the venue's clock. */
+/** Why a visit is not as long as wished. Hours are on the venue's clock. */
 export type Stop =
   | { kind: "taken"; hour: number; by: TakenBy }
   | { kind: "longest" }
   | { kind: "closing"; hour: number }
   | { kind: "least"; hours: number };
 
-/** What a press makes of the choice; `next` is null where it changes nothing. */
+/** What a press changes in the choice; `next` is null if it changes nothing. */
 export interface RangeChange {
   next: Partial<BookingChoice> | null;
   stop: Stop | null;
@@ -22,7 +22,7 @@ export interface RangeChange {
 const isFree = (slots: readonly RoomHour[], hour: number): boolean =>
   slots.some((slot) => slot.hour === hour && slot.state === "free");
 
-/** Why a visit from `startHour` ends after `hours` at the latest; null where nothing ends it there. */
+/** Why a visit from `startHour` ends after `hours` at the latest; null if nothing ends it there. */
 function stopAfter(slots: readonly RoomHour[], startHour: number, hours: number): Stop | null {
   if (hours >= MAX_HOURS) return { kind: "longest" };
   const next = slots.find((slot) => slot.hour === startHour + hours);
@@ -47,15 +47,15 @@ function lasting(
 interface Press {
   hour: number;
   slots: readonly RoomHour[];
-  /** The least hours of an hourly visit on this page. */
+  /** The minimum hours of an hourly visit on this page. */
   minHours: number;
-  /** The same hour has just been refused as an end: it is meant as a start. */
+  /** The same hour was just refused as an end, so the press means a start. */
   again: boolean;
 }
 
 /**
- * The first hour starts the visit; a later one makes it last through that hour, as far as all is free; an earlier one
- * moves the start; the start itself clears it.
+ * The first press starts the visit. A press on a later hour extends the visit through that hour, as far as all hours are free; on an
+ * earlier hour it moves the start; on the start itself it clears the choice.
  */
 export function pressHour(choice: BookingChoice, { hour, slots, minHours, again }: Press): RangeChange {
   const { startHour } = choice;
@@ -69,7 +69,7 @@ export function pressHour(choice: BookingChoice, { hour, slots, minHours, again 
 
 const cleared = (minHours: number): Partial<BookingChoice> => ({ startHour: null, hourCount: minHours });
 
-/** The hours a drag from one hour to another covers: the free ones in a row from where it began, at most 12, both ends in order. */
+/** The hours of a drag from one hour to another: free hours in a row from where it began, at most 12, in ascending order. */
 export function draggedHours(
   slots: readonly RoomHour[],
   from: number,
@@ -81,7 +81,7 @@ export function draggedHours(
   return { first: Math.min(from, end), last: Math.max(from, end) };
 }
 
-/** The visit that a drag over those hours means, the page's least hours at the least. */
+/** The visit that a drag over those hours means, with at least the page's minimum hours. */
 export function dragHours(
   choice: BookingChoice,
   { from, to, slots, minHours }: { from: number; to: number; slots: readonly RoomHour[]; minHours: number },
@@ -105,7 +105,7 @@ function stopAt(slots: readonly RoomHour[], hour: number): Stop | null {
   return { kind: "taken", hour, by: slot.state };
 }
 
-/** One hour longer or shorter by the keys, never under the page's least nor into what is taken. */
+/** Makes the visit one hour longer or shorter by the keys, but never shorter than the page's minimum and never over taken hours. */
 export function stretchVisit(
   choice: BookingChoice,
   by: 1 | -1,

@@ -1,4 +1,4 @@
-/** One hour of the ruler as a button: tinted while free, in full ink once chosen, hatched when taken, named with its price (decision 154). */
+/** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -10,10 +10,10 @@ import { useZone } from "../../format/the-house.ts";
 import { visitorZone } from "../../ui/visit-time.tsx";
 import { tintOf } from "./tints.ts";
 
-/** Where an hour stands to the choice. `lost`: the start of one that cannot be booked any more. */
+/** The place of an hour relative to the choice. `lost`: the start of a visit that can no longer be booked. */
 export type Place = "start" | "within" | "lost" | "outside";
 
-/** What stands where it is not free. Color never says it alone: the word and the hatching do. */
+/** The text on an hour that is not free. Color is never the only sign: the word and the hatching say it too. */
 const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
   booked: "Booked",
   held: "Held",
@@ -24,11 +24,14 @@ const STATE_WORDS: Record<Exclude<HourState, "free">, string> = {
 
 interface SlotButtonProps {
   slot: RoomHour;
-  /** Dollars an hour, as on the wire; null where nothing is to be paid. A room has one rate all day: it is said, not drawn. */
+  /**
+   * Dollars an hour, as on the wire; null if nothing is to be paid. A room has one rate all day, so the price is read out but not
+   * drawn.
+   */
   price: string | null;
   inks: RoomInks;
   place: Place;
-  /** How many hours the choice runs from its start. */
+  /** The length of the chosen visit in hours. */
   visitHours: number;
   onPress(): void;
   onPointerDown(event: PointerEvent): void;
@@ -67,7 +70,7 @@ export function SlotButton({
           ? "font-semibold hover:inset-ring-3 hover:inset-ring-current focus-visible:z-1"
           : "cursor-not-allowed text-muted",
         (state === "booked" || state === "held" || state === "closed") && "hatched slot-taken",
-        // The hours of one booking stand together: no rule between them.
+        // The hours of one booking form one block, without a rule between them.
         place === "within" && chosen && "-mt-0.5 pt-1.5",
         place === "lost" && "inset-ring-3 inset-ring-danger",
       )}
@@ -105,7 +108,7 @@ export function SlotButton({
   );
 }
 
-/** What an hour of the visit is called beside its price. */
+/** What an hour of the visit is called, besides its price. */
 function placeWords(place: Place, visitHours: number): string[] {
   if (place === "start") return ["your start", hoursWords(visitHours)];
   return place === "within" ? ["part of your booking"] : [];

@@ -1,4 +1,4 @@
-/** The calendar's summary of the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
+/** Summarizes the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
@@ -12,7 +12,7 @@ interface SlotSummaryProps {
   choice: BookingChoice;
   day: string;
   slot: RoomHour;
-  /** Cents of the whole visit. */
+  /** Integer cents for the whole visit. */
   total: number;
 }
 
@@ -23,7 +23,7 @@ export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps
     ["Room", room.name],
     ["Date", dayName(day)],
     ["Time", timeRange(slot.startsAt, endsAt, room.timeZone)],
-    // What one hour costs is told where the hour is what is paid.
+    // The price of one hour is shown only if the visit is paid by the hour.
     ...(choice.duration === "hourly" ? [["1 hour", dollars(room.hourlyRate)]] : []),
   ];
   return (

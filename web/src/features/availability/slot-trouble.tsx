@@ -1,4 +1,4 @@
-/** What is shown when the chosen time cannot be booked, with the nearest times that can (decision 158). It keeps what was typed. */
+/** Shown if the chosen time cannot be booked: the nearest times that can, while what was typed is kept (decision 158). */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";
@@ -15,15 +15,15 @@ interface SlotTroubleProps {
   room: Room;
   choice: BookingChoice;
   availability: Pick<Availability, "trouble" | "offers" | "span" | "day">;
-  /** The least hours of an hourly booking on this page. */
+  /** The minimum hours of an hourly booking on this page. */
   minHours: number;
   onChoice(next: Partial<BookingChoice>): void;
 }
 
-/** Two of them stand side by side on a phone. */
+/** On a phone two buttons fit side by side. */
 const OFFER = "figures px-2.5! text-sm! sm:px-5! sm:text-base!";
 
-/** The sentence about a trouble; `start` is the venue's clock at the choice's start. */
+/** The sentence about a trouble; `start` is the time of the choice's start on the venue's clock. */
 export function troubleWords(trouble: SpanTrouble, start: string, hours: number, closing: number): string {
   const only = `${hoursWords(trouble.freeHours)} ${trouble.freeHours === 1 ? "is" : "are"} free from ${start}`;
   switch (trouble.kind) {
@@ -38,7 +38,7 @@ export function troubleWords(trouble: SpanTrouble, start: string, hours: number,
   }
 }
 
-/** Stays mounted and empty while all is well, so that its coming is announced. */
+/** Stays mounted and empty while there is no trouble, so that screen readers announce it when it appears. */
 export function SlotTroubleNotice({ room, choice, availability, minHours, onChoice }: SlotTroubleProps) {
   const { trouble, offers, span, day } = availability;
   const shown = trouble !== null && span !== null && day !== null;
@@ -82,7 +82,7 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
 interface OffersProps {
   room: Room;
   choice: BookingChoice;
-  /** The day being looked at; an offer on another day names it. */
+  /** The day on show; an offer on another day names it. */
   day: string;
   offers: readonly Start[];
   onChoice(next: Partial<BookingChoice>): void;

@@ -1,4 +1,4 @@
-/** Owns what a page knows of one room's free hours: the month shown, the chosen day's slots, and whether the choice still stands. */
+/** Keeps what a page knows of one room's free hours: the month, the chosen day's slots, and whether the choice can still be booked. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
@@ -30,27 +30,27 @@ export interface Availability {
   lastDay: VenueDay;
   month: VenueMonth;
   showMonth(month: VenueMonth): void;
-  /** What is taken in the shown month; null until it is known. */
+  /** The taken hours of the shown month; null until they are known. */
   monthHours: RoomCalendar | null;
-  /** The least hours of a visit here: what a start must be able to take to count as free. */
+  /** The minimum hours of a visit here: a start counts as free only if it has that many. */
   leastHours: number;
-  /** The day on show: the chosen one, if it can be chosen at all, else the next one with a free start; null until it is known. */
+  /** The day on show: the chosen one if it can be chosen, otherwise the next one with a free start; null until it is known. */
   day: VenueDay | null;
   /** The shown day's slots; null until they are known. */
   slots: RoomHour[] | null;
-  /** The hours the choice covers, free or not. */
+  /** The hours that the choice covers, free or not. */
   span: BookingSpan | null;
-  /** Why the choice cannot be booked as it stands. */
+  /** Why the choice cannot be booked now. */
   trouble: SpanTrouble | null;
-  /** Where the chosen length is free instead, when the choice is in trouble or the day is full; else empty. */
+  /** Where the chosen length is free instead, if the choice is in trouble or the day is full; otherwise empty. */
   offers: readonly Start[];
-  /** A booking of this tab is on its way to the server. */
+  /** This tab has sent a booking that is not answered yet. */
   booking: boolean;
   failed: boolean;
   retry(): void;
 }
 
-/** A booking that is being moved: its own hours are free for it, and it can go no later than `lastDay`. */
+/** A booking that is being moved: its own hours are free for it, and it cannot be moved beyond `lastDay`. */
 interface MovedBooking {
   startTime: string;
   endTime: string;
@@ -61,7 +61,7 @@ const MOST_OFFERS = 3;
 
 interface AvailabilityOptions {
   leastHours: number;
-  /** Whether taken hours may be read by now: before that, live messages might be missed. */
+  /** Whether taken hours may be read yet: earlier, live messages could be missed. */
   ready: boolean;
   moved?: MovedBooking;
 }
@@ -97,7 +97,7 @@ export function useAvailability(
   const monthHours = useRoomHours(shown.data, own.made, room, now, moved);
   const dayHours = useRoomHours(chosen.data, own.made, room, now, moved);
 
-  // The next day that can take a visit is open from the start, and stays so: it is looked for in two months at most.
+  // The page opens on the next day that has room for a visit, and stays on it. At most two months are searched.
   if (day === null && dayHours !== null && turns < 2) {
     const until = earlier(daysOf(monthOf(searched)).last, lastDay);
     const first = daysFrom(searched, until).find((of) => restOf(hoursOn(of, dayHours), leastHours).fits);
@@ -110,7 +110,7 @@ export function useAvailability(
     [day, dayHours],
   );
   const span = picked === null ? null : spanOf(choice, zone);
-  // While an own booking is under way its hours may already read as somebody's; its answer will tell.
+  // While the visitor's own booking is running, its hours may already read as taken by someone else; the answer will tell.
   const judged = own.underWay === 0 ? dayHours : null;
   const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
   const full = slots !== null && !restOf(slots, leastHours).fits;
@@ -150,8 +150,8 @@ export function useAvailability(
 }
 
 /**
- * The month on show: the visitor turns it, and a day that is chosen elsewhere (Back, an offer) brings its own. The day that is open from
- * the start brings its month too, unless the visitor has turned to another before that day was found.
+ * The month on show: the visitor can turn it, and a day that is chosen elsewhere (Back, an offer) shows its own month. The day on which
+ * the page opens shows its month too, unless the visitor turned to another one before that day was found.
  */
 function useShownMonth(
   { picked, day }: { picked: VenueDay | null; day: VenueDay | null },

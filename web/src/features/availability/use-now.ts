@@ -1,9 +1,9 @@
-/** Owns the time as the page sees it: begun hours and ended holds change what is free while nobody touches anything. */
+/** Keeps the page's time: hours that begin and holds that end change what is free without any action of the visitor. */
 import { useEffect, useState } from "react";
 
 const LOOK_EVERY_MS = 15_000;
 
-/** The present, looked at four times a minute and whenever the page comes back into view. */
+/** The present time, updated four times a minute and whenever the page becomes visible again. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Owns the hands on the ruler: presses, drags of a mouse and the arrow keys, each turned into one change of the visit. */
+/** Handles presses, mouse drags and arrow keys on the ruler; each makes one change of the visit. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
@@ -15,12 +15,12 @@ interface RulerHandsProps {
   choice: BookingChoice;
   slots: readonly RoomHour[] | null;
   minHours: number;
-  /** The visit's length is settled: every press is a start. */
+  /** The visit's length is fixed: every press chooses a start. */
   fixedLength: boolean;
   onChange(next: Partial<BookingChoice>): void;
 }
 
-/** Why the last press did not do all that was wished, at its hour, for as long as the choice is the one it made. */
+/** Why the last press did less than was wished, shown at its hour while the choice is still the one that it made. */
 interface Note {
   hour: number;
   words: string;
@@ -60,7 +60,7 @@ export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }
   const dragging = drag !== null;
   useEffect(() => {
     if (!dragging) return;
-    // Wherever the mouse is let go, also outside of the ruler.
+    // The mouse can be released anywhere, also outside of the ruler.
     window.addEventListener("pointerup", drop);
     return () => window.removeEventListener("pointerup", drop);
   }, [dragging]);
@@ -78,7 +78,7 @@ export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }
 
   return {
     press,
-    /** The hours under the mouse, while it is down. */
+    /** The hours under the mouse, while its button is down. */
     dragged:
       drag === null || slots === null || drag.from === drag.to
         ? null
@@ -91,7 +91,7 @@ export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }
       if (event.key === "ArrowUp" || event.key === "ArrowLeft") step(event, hour, -1);
     },
     onPointerDown(event: PointerEvent, hour: number): void {
-      // A finger's drag scrolls the page.
+      // A drag with a finger scrolls the page.
       if (event.pointerType === "mouse" && event.button === 0 && !fixedLength)
         setDrag({ from: hour, to: hour });
     },

@@ -1,4 +1,4 @@
-/** Owns "Arriving today": whom the desk expects next, when, where, and what they still owe. */
+/** Arriving Today: the guests that the desk expects next, when, in which room, and what they still owe. */
 
 import type { Board, BookingEntry } from "../../../../bff/contract/staff/board.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
@@ -9,7 +9,7 @@ import { moneyWords } from "./entry-words.ts";
 import { useMinute } from "./use-minute.ts";
 
 interface ArrivingProps {
-  /** Today's. */
+  /** Today's board. */
   board: Board;
   onOpen(bookingId: number): void;
 }
@@ -20,7 +20,7 @@ interface Arrival {
   slug: string;
 }
 
-/** Those who have not come yet and whose hours are not over, by start. */
+/** Visits of today whose guests have not arrived and whose hours are not over, by start. */
 function arrivalsOf({ rooms }: Board, now: Date): Arrival[] {
   return rooms
     .flatMap(({ name, slug, entries }) =>

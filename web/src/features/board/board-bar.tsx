@@ -1,4 +1,4 @@
-/** Owns which day or week the board shows, of which room, and its print. */
+/** Chooses which day or week the board shows, and of which room, and prints it. */
 import clsx from "clsx";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { addDays, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
@@ -6,12 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { SelectInput, TextInput } from "../../ui/field.tsx";
 
 interface BoardBarProps {
-  /** As the address has it. */
+  /** The day in the URL. */
   day: VenueDay;
   today: VenueDay;
   view: "day" | "week";
   rooms: readonly Room[];
-  /** Whose week it is, or which room a phone shows. */
+  /** The room of the week view, and the room that a phone shows. */
   roomId: number;
   onDay(day: VenueDay): void;
   onRoom(roomId: number): void;

@@ -1,4 +1,4 @@
-/** Owns one cell of the board: a free hour, a visit with its money or that it cannot be read, closed hours, or the gap beside a visit. Drawn anew only when what it shows has changed. */
+/** Shows one cell of the board: a free hour, a visit, readable or not, closed hours, or a turnaround; redrawn only if it changes. */
 
 import clsx from "clsx";
 import { memo } from "react";
@@ -14,10 +14,10 @@ interface BoardCellProps {
   row: number;
   /** On the venue's clock. */
   hour: number;
-  /** The room, or the day in a room's week. */
+  /** The room, or in a room's week the day. */
   head: string;
   slug: string;
-  /** On a phone one column is shown. */
+  /** Whether a phone hides the cell's column. */
   isAside: boolean;
   kind: "free" | "closed" | "entry";
   entry: BoardEntry | null;
@@ -77,7 +77,7 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
   const money = (
     <span className={clsx("figures truncate", due && "board-due")}>{moneyWords(booking, zone)}</span>
   );
-  // No more elements than show something: a full day has hundreds of these.
+  // As few elements as possible, because a full day has hundreds of cells.
   return (
     <div
       className={clsx("board-entry", booking.heldUntil !== null && "board-held")}

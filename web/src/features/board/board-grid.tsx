@@ -1,4 +1,4 @@
-/** Owns the board as a grid: hours down, rooms or days across, its heads staying in sight, and the mark that lies over hours being chosen. */
+/** Shows the board as a grid: hours down, rooms or days across, heads that stay in sight, and the mark over hours that are being chosen. */
 
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
@@ -28,20 +28,20 @@ export interface ChosenHours {
 
 interface BoardGridProps {
   board: Board;
-  /** A day of every room, or the week of one. */
+  /** A day of every room, or a week of one room. */
   view: "day" | "week";
-  /** What it is called. */
+  /** The board's name for screen readers. */
   label: string;
-  /** The column that a phone shows, where it shows one alone. */
+  /** The column that a phone shows, if it shows only one. */
   shownColumn: number | null;
   onOpen(bookingId: number): void;
-  /** Closed hours were pressed, on this day of them. */
+  /** Called when closed hours were pressed, with the pressed day. */
   onOpenBlock(blockId: number, day: VenueDay): void;
   onAskMove(bookingId: number, to?: ChosenHours): void;
   onBook(hours: ChosenHours): void;
-  /** Absent for whoever may not close hours. */
+  /** Absent if this person may not close hours. */
   onClose?: ((hours: ChosenHours) => void) | undefined;
-  /** Where a column's head leads. */
+  /** Makes the link of a column's head. */
   headLink(column: Column, words: ReactNode): ReactNode;
 }
 
@@ -113,7 +113,7 @@ function BoardGrid(props: BoardGridProps) {
       style={{ "--columns": columns.length, "--rows": hours.length }}
     >
       <div className="board-sheet">
-        {/* biome-ignore lint/a11y/useSemanticElements: what spans hours lies over the rows, as no table's cell does. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an entry of several hours overlaps several rows, which no table cell can. */}
         <div
           ref={elements.board}
           role="grid"

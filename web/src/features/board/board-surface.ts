@@ -1,4 +1,4 @@
-/** Owns where things are on the drawn board: which cell is under a pointer, and where a mark lies. It moves marks by hand, so that a drag draws nothing else anew. */
+/** Finds cells and places on the drawn board, and moves marks directly in the DOM, so that a drag redraws nothing else. */
 import { beginningOf, type Column } from "./columns.ts";
 
 /** Counted from 0. */
@@ -10,7 +10,7 @@ export interface Place {
 export const cellAt = (board: HTMLElement, { column, row }: Place): HTMLElement | null =>
   board.querySelector<HTMLElement>(`[data-column="${column}"][data-row="${row}"]`);
 
-/** Of what was pressed; null beside the cells. */
+/** The place of the pressed cell; null outside of the cells. */
 export function placeOf(target: EventTarget | null): Place | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   if (!cell) return null;
@@ -24,9 +24,9 @@ const rowHeads = (board: HTMLElement): HTMLElement[] => [
   ...board.querySelectorAll<HTMLElement>("[data-head-row]"),
 ];
 
-/** The hour under a point of the screen, also within what spans several; the nearest one where it is beside them all. */
+/** The hour under a point of the screen, also within an entry of several hours; the nearest one if the point is outside of all. */
 export function placeUnder(board: HTMLElement, { x, y }: { x: number; y: number }): Place | null {
-  // On a phone all but one column are hidden.
+  // On a phone all columns but one are hidden.
   const across = heads(board).filter((head) => head.offsetWidth > 0);
   const head = across.findLast((one) => one.getBoundingClientRect().left <= x) ?? across[0];
   const down = rowHeads(board);
@@ -35,7 +35,7 @@ export function placeUnder(board: HTMLElement, { x, y }: { x: number; y: number 
   return { column: Number(head.dataset.headColumn), row: Math.max(0, row) };
 }
 
-/** Lays a mark over hours of a column. */
+/** Puts a mark over hours of a column. */
 export function layMark(
   board: HTMLElement,
   mark: HTMLElement,
@@ -52,13 +52,13 @@ export function layMark(
   mark.hidden = false;
 }
 
-/** One cell alone is in the tab order. */
+/** Makes this the only cell in the tab order. */
 export function makeTabbable(board: HTMLElement, cell: HTMLElement): void {
   for (const other of board.querySelectorAll<HTMLElement>('[data-row][tabindex="0"]')) other.tabIndex = -1;
   cell.tabIndex = 0;
 }
 
-/** Where an arrow leads from a cell; null where there is nothing further, or it is hidden. */
+/** The cell that an arrow key leads to; null if there is none or it is hidden. */
 export function stepFrom(
   board: HTMLElement,
   columns: readonly Column[],
@@ -75,7 +75,7 @@ export function stepFrom(
   return cell && cell.offsetWidth > 0 ? cell : null;
 }
 
-/** Near an edge of the frame the board follows the pointer. */
+/** Scrolls the board if the pointer is near an edge of the frame. */
 export function scrollAlong(frame: HTMLElement, { x, y }: { x: number; y: number }): void {
   const NEAR = 36;
   const { left, right, top, bottom } = frame.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** Staff's calls of the board: what fills the hours of a day or of a room's week. */
+/** Staff's calls for the board: what fills the hours of a day or of a room's week. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Board } from "../../../../bff/contract/staff/board.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
@@ -7,13 +7,13 @@ import { staffRequest } from "../../api/staff-request.ts";
 
 interface BoardAsked {
   day: VenueDay;
-  /** One, or a week. */
+  /** One day, or a week. */
   days: 1 | 7;
-  /** Null: every room. */
+  /** Null means every room. */
   roomId: number | null;
 }
 
-/** `GET /api/board`. What was shown stays until the next day, or the room's next week, is there. */
+/** `GET /api/board`. The old content stays until the next day, or the room's next week, has loaded. */
 export const boardQuery = ({ day, days, roomId }: BoardAsked) =>
   queryOptions<Board>({
     queryKey: [...BOOKINGS_KEY, "board", { day, days, roomId }],

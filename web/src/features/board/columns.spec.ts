@@ -1,3 +1,4 @@
+/** Checks how entries fill the board's cells, and which hours a choice covers. */
 import { describe, expect, it } from "vitest";
 import type { Board, BoardEntry } from "../../../../bff/contract/staff/board.ts";
 import { beginningOf, boardHours, columnsOf, freeStretch } from "./columns.ts";
@@ -6,7 +7,7 @@ import { entryLabel } from "./entry-words.ts";
 const ZONE = "America/New_York";
 const DAY = "2027-02-22";
 
-/** From and to are hours of the venue's clock, which is five behind UTC. */
+/** `hour` is on the venue's clock, which is five hours behind UTC. */
 const at = (hour: number) => new Date(Date.UTC(2027, 1, 22, hour + 5)).toISOString();
 const booking = (id: number, from: number, to: number): BoardEntry => ({
   kind: "booking",
@@ -47,18 +48,18 @@ const shape = (of: Board) =>
   );
 
 describe("columnsOf", () => {
-  it("has an hour a row, and what is longer covers those below", () => {
+  it("has one row for each hour, and a longer entry covers the rows below", () => {
     expect(boardHours(board([]))).toEqual([9, 10, 11, 12, 13]);
     expect(shape(board([booking(1, 10, 12), booking(2, 12, 13)]))).toEqual([
       ["free", "booking 2", ".", "booking 1", "free"],
     ]);
   });
-  it("clips what begins before and ends after the day, and shows a kept booking over its block", () => {
+  it("clips entries that begin before or end after the day, and shows a kept booking over its closure", () => {
     expect(shape(board([block(-20, 40), booking(1, 11, 12)]))).toEqual([
       ["block 2", ".", "booking 1", "block 2", "."],
     ]);
   });
-  it("shows a booking that cannot be read like any visit, over what else has its hours", () => {
+  it("shows a booking that cannot be read like any visit, above other entries of its hours", () => {
     const unreadable: BoardEntry = {
       kind: "unreadable",
       id: 3,
@@ -75,7 +76,7 @@ describe("columnsOf", () => {
       "11:00 AM – 1:00 PM, This booking cannot be read by this version",
     );
   });
-  it("knows hours that are not open, and a day that is closed", () => {
+  it("marks hours that are not open, and closed days", () => {
     expect(shape(board([], { open: 10, close: 13 }))).toEqual([["closed", "free", "free", "free", "closed"]]);
     expect(columnsOf({ ...board([]), hours: null, days: [{ day: DAY, hours: null }] }, ZONE)).toMatchObject([
       { cells: [] },
@@ -83,15 +84,15 @@ describe("columnsOf", () => {
   });
 });
 
-describe("hours that are chosen", () => {
+describe("chosen hours", () => {
   const [column] = columnsOf(board([booking(1, 11, 13)]), ZONE);
   if (!column) throw new Error("no column");
-  it("reach as far as they are free, in either direction", () => {
+  it("extend as far as hours are free, in both directions", () => {
     expect(freeStretch(column, 0, 4)).toEqual({ first: 0, last: 1 });
     expect(freeStretch(column, 1, 0)).toEqual({ first: 0, last: 1 });
     expect(freeStretch(column, 2, 0)).toBeNull();
   });
-  it("belong to what covers them", () => {
+  it("belong to the entry that covers them", () => {
     expect(beginningOf(column, 3)).toBe(2);
     expect(beginningOf(column, 1)).toBe(1);
   });

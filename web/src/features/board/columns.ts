@@ -1,4 +1,4 @@
-/** Owns how a board's entries lie on its grid: a column for each room and day, a cell for each hour that begins something. Pure. */
+/** Computes how a board's entries fill its grid: a column for each room and day, a cell for each hour at which something begins. Pure. */
 import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/staff/board.ts";
 import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/venue-time.ts";
 
@@ -6,24 +6,24 @@ import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/venue-
 type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };
 
 export interface Column {
-  /** The same from day to day, so that leafing changes cells rather than making new ones. */
+  /** Stays the same from day to day, so that turning to another day changes cells instead of making new ones. */
   key: string;
   roomId: number;
   roomName: string;
   slug: string;
   day: VenueDay;
-  /** By hour from the board's first; null where the cell above reaches down to. */
+  /** By hour, from the board's first one; null if an entry above covers the hour. */
   cells: readonly (Cell | null)[];
 }
 
-/** What lies on top where two share an hour: a booking that was kept under a block is what happens there. */
+/** Which entry is on top if two share an hour: a booking that was kept under a closure takes place. */
 const ON_TOP = { turnaround: 0, block: 1, booking: 2, unreadable: 2 } as const;
 
-/** The starts of the board's hours, by the venue's clock; none where no day of it is open. */
+/** The starts of the board's hours, on the venue's clock; empty if none of its days is open. */
 export const boardHours = ({ hours }: Pick<Board, "hours">): number[] =>
   hours === null ? [] : Array.from({ length: hours.close - hours.open }, (_, at) => hours.open + at);
 
-/** Side by side: the rooms of a day, or the days of a room. */
+/** The columns from left to right: the rooms of a day, or the days of a room. */
 export function columnsOf(board: Board, zone: string): Column[] {
   const hours = boardHours(board);
   const days = board.days.map(({ day, hours: open }) => ({
@@ -60,14 +60,14 @@ function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardD
   return { key, roomId: id, roomName: name, slug, day, cells };
 }
 
-/** The hour at which what covers this one begins; of a cell of its own, itself. */
+/** The row at which the entry that covers this row begins; otherwise the row itself. */
 export function beginningOf({ cells }: Column, row: number): number {
   let first = row;
   while (first > 0 && cells[first] === null) first -= 1;
   return first;
 }
 
-/** From `from` toward `to`, as far as hours are free: first and last row, `from` among them. Null where it is not. */
+/** The free rows from `from` toward `to`, as far as they are free in a row; both ends inclusive. Null if `from` is not free. */
 export function freeStretch(
   { cells }: Column,
   from: number,

@@ -1,4 +1,4 @@
-/** Owns what the board says of a cell: the short words that stand in it, and the long ones that are read out. */
+/** Writes the texts of the board's cells: the short ones that are shown, and the long ones for screen readers. */
 
 import type { BoardEntry, BookingEntry, UnreadableEntry } from "../../../../bff/contract/staff/board.ts";
 import { shortDollars } from "../../../../core/booking/money.ts";
@@ -8,10 +8,10 @@ import { peopleWords } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { customerName } from "../../format/names.ts";
 
-/** Whose hours they were when it could still be read; null where nobody knows. */
+/** The name from before the booking could no longer be read; null if it is not known. */
 export const knownName = (entry: UnreadableEntry): string | null => personName(entry) || null;
 
-/** How the money stands, in as few words as tell it. */
+/** The state of the money, in as few words as possible. */
 export function moneyWords({ heldUntil, dueAmount, totalAmount }: BookingEntry, zone: string): string {
   if (heldUntil !== null) return `Held to ${clockTime(new Date(heldUntil), zone)}`;
   if (Number(dueAmount) > 0) return `${shortDollars(dueAmount)} due`;
@@ -32,10 +32,10 @@ export function shortRange(startTime: string, endTime: string, zone: string): st
   return half === otherHalf ? `${from?.slice(0, -3)} – ${to}` : `${from} – ${to}`;
 }
 
-/** `"10 AM to 12 PM"` of hours of the venue's clock. */
+/** `"10 AM to 12 PM"`, for hours of the venue's clock. */
 export const hoursRange = (first: number, end: number): string => `${hourName(first)} to ${hourName(end)}`;
 
-/** What a cell is called: of whom, when, and all that its picture says. */
+/** A cell's name: whose it is, when, and everything that the cell shows. */
 export function entryLabel(entry: BoardEntry, zone: string): string {
   const when = timeRange(new Date(entry.startTime), new Date(entry.endTime), zone);
   switch (entry.kind) {

@@ -1,4 +1,4 @@
-/** Owns the line across the board at the present minute, on the day that is today. */
+/** Draws the line across the board at the present minute, on today's day. */
 
 import type { Board } from "../../../../bff/contract/staff/board.ts";
 import { clockTime } from "../../../../core/venue/time-format.ts";
@@ -18,7 +18,7 @@ export function NowLine({ board }: { board: Board }) {
       className="board-now figures"
       style={{
         "--now": hour + minute / 60 - board.hours.open,
-        // A week has it on today's column alone.
+        // In a week the line is only on today's column.
         "--from": board.days.length === 1 ? 0 : at,
         "--over": board.days.length === 1 ? board.rooms.length : 1,
       }}

@@ -1,4 +1,4 @@
-/** Owns what can be done with free hours that were chosen on the board: book them, or close them. */
+/** Offers what can be done with free hours that were chosen on the board: book them, or close them. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { cellAt } from "./board-surface.ts";
@@ -8,7 +8,7 @@ interface SelectionMenuProps {
   board: RefObject<HTMLElement | null>;
   mark: RefObject<HTMLElement | null>;
   hours: Hours;
-  /** Which room's, and from when to when. */
+  /** The room and the hours, as text. */
   words: string;
   onBook(): void;
   onClose?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export function SelectionMenu({ board, mark, hours, words, onBook, onClose, onLe
     own.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [board, mark]);
 
-  // A press elsewhere leaves it; one on the board begins anew by itself.
+  // A press outside closes the menu; a press on the board starts a new choice anyway.
   useEffect(() => {
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) onLeave();

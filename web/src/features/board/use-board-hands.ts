@@ -1,9 +1,9 @@
-/** Owns the pointer on the board: free hours dragged over are chosen, a booking dragged is to be moved, a press opens it. A finger drags after a long press. */
+/** Handles the pointer on the board: a drag chooses free hours or moves a booking, a press opens; a finger drags after a long press. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { cellAt, layMark, type Place, placeOf, placeUnder, scrollAlong } from "./board-surface.ts";
 import { type Column, freeStretch } from "./columns.ts";
 
-/** Less is a press. */
+/** A shorter distance is a press. */
 const DRAG_PX = 6;
 const LONG_PRESS_MS = 400;
 
@@ -21,12 +21,12 @@ export interface BoardElements {
 
 interface BoardHands {
   columns: readonly Column[];
-  /** What the mark says while a booking hangs over hours. */
+  /** The mark's text while a booking is dragged over hours. */
   targetWords(to: Hours, bookingId: number): string;
   onChoose(hours: Hours): void;
   onOpen(bookingId: number): void;
   onMove(bookingId: number, to: Hours): void;
-  /** What was chosen before is no longer. */
+  /** Called when a press begins: the earlier choice ends. */
   onBegin(): void;
 }
 
@@ -34,7 +34,7 @@ interface Grip {
   pointerId: number;
   start: { x: number; y: number };
   from: Place;
-  /** The booking that is held, and by which of its hours. */
+  /** The dragged booking, and which of its hours is under the pointer. */
   booking: { id: number; span: number; heldAt: number } | null;
   dragging: boolean;
   hours: Hours | null;
@@ -44,7 +44,7 @@ interface Grip {
 export function useBoardHands({ frame, board, mark }: BoardElements, hands: BoardHands): void {
   const handle = useEffectEvent((): BoardHands => hands);
 
-  // Handlers of its own on the element: a drag passes by React, which would look at every cell.
+  // Listeners on the element itself, because a drag through React would check every cell.
   useEffect(() => {
     const root = board.current;
     const over = mark.current;
@@ -152,7 +152,7 @@ export function useBoardHands({ frame, board, mark }: BoardElements, hands: Boar
     const escaped = (event: KeyboardEvent) => {
       if (event.key === "Escape" && grip?.dragging) cancel();
     };
-    // Once a finger drags, the page must not scroll under it.
+    // While a finger drags, the page must not scroll.
     const hold = (event: TouchEvent) => {
       if (grip?.dragging) event.preventDefault();
     };

@@ -1,4 +1,4 @@
-/** Owns the keys on the board (W3C APG grid): arrows go from hour to hour and room to room, Shift with them chooses, Enter begins, M moves a booking. */
+/** Handles the keys on the board (W3C APG grid): arrows move, with Shift they choose hours, Enter opens, M moves a booking. */
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -18,7 +18,7 @@ interface BoardKeys {
   onOpen(bookingId: number): void;
   onOpenBlock(blockId: number, day: VenueDay): void;
   onAskMove(bookingId: number): void;
-  /** For whoever hears it: what is chosen so far. */
+  /** Tells screen readers which hours are chosen so far. */
   say(hours: Hours | null): void;
 }
 
@@ -31,7 +31,7 @@ const ARROWS: Readonly<Record<string, { down: number; across: number }>> = {
 
 export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
   const { columns, onChoose, onOpen, onOpenBlock, onAskMove, say } = keys;
-  /** Where Shift began. */
+  /** Where the choice with Shift began. */
   const anchor = useRef<Place | null>(null);
   const chosen = useRef<Hours | null>(null);
   useOneTabbable(board);
@@ -56,7 +56,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     }
   }
 
-  /** What is pressed and never dragged: a closure, or a booking that cannot be read. */
+  /** Entries that can be pressed but not dragged: a closure, or a booking that cannot be read. */
   const stillAt = ({ column, row }: Place): { kind: "block" | "unreadable"; id: number } | null => {
     const cell = columns[column]?.cells[row];
     if (cell?.kind !== "entry") return null;
@@ -79,7 +79,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
 
   return {
     forget,
-    /** A screen reader's press comes without a pointer; on what nobody drags, every press is one. */
+    /** A screen reader presses without a pointer; on entries that cannot be dragged, every press counts. */
     onClick({ detail, target }: MouseEvent): void {
       const from = placeOf(target);
       if (from && (detail === 0 || stillAt(from) !== null)) begin(from);
@@ -120,7 +120,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
   };
 }
 
-/** The first or last cell of the row, with Ctrl of the board. */
+/** The first or last cell of the row; with Ctrl, of the board. */
 function endOfRow(
   root: HTMLElement,
   columns: readonly Column[],
@@ -131,14 +131,14 @@ function endOfRow(
   const rows = columns[0]?.cells.length ?? 0;
   const row = ctrlKey ? (isHome ? 0 : rows - 1) : from.row;
   for (let at = isHome ? 0 : columns.length - 1; columns[at]; at += isHome ? 1 : -1) {
-    // A step of nowhere finds what covers the hour, where it is shown.
+    // A step of zero finds the shown cell that covers the hour.
     const cell = stepFrom(root, columns, { column: at, row }, { down: 0, across: 0 });
     if (cell) return cell;
   }
   return null;
 }
 
-/** After the board was drawn anew the cell that was in the tab order may be gone. */
+/** Keeps one cell in the tab order, because redrawing the board may remove the cell that was in it. */
 function useOneTabbable(board: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = board.current;

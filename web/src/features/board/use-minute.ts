@@ -1,11 +1,11 @@
-/** Owns the present as the board shows it: looked at four times a minute, and whenever the page comes back into view. */
+/** Keeps the board's time, checked four times a minute and whenever the page becomes visible again. */
 import { useEffect, useState } from "react";
 import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 
 const LOOK_EVERY_MS = 15_000;
 
-/** The minute that it is; the same one until the next. */
+/** The present minute; it changes only when the next one begins. */
 export function useMinute(): Date {
   const [minute, setMinute] = useState(thisMinute);
   useEffect(() => {
@@ -20,8 +20,8 @@ export function useMinute(): Date {
   return new Date(minute);
 }
 
-/** The venue's day that it is. */
+/** Today at the venue. */
 export const useToday = (): VenueDay => venueDayOf(useMinute(), useZone());
 
-/** As milliseconds, so that the same minute is the same state. */
+/** In milliseconds, so that the same minute is the same state. */
 const thisMinute = (): number => Math.floor(Date.now() / 60_000) * 60_000;

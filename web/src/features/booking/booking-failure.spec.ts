@@ -1,4 +1,4 @@
-/** Checks the fixed 'Booking Failed' texts, and that the server's complaints find their fields. */
+/** Checks the fixed 'Booking Failed' texts, and that the server's errors find their fields. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
 import { bookingFailureText, complaintsOf } from "./booking-failure.ts";
@@ -42,7 +42,7 @@ describe("bookingFailureText", () => {
 });
 
 describe("complaintsOf", () => {
-  it("sorts complaints by field, first one first; what has no control is told apart", () => {
+  it("sorts errors by field with the first one first, and keeps those without a control apart", () => {
     const error = refused(400, "Invalid booking data", [
       { path: "phone", message: "first" },
       { path: "phone", message: "second" },
@@ -61,7 +61,7 @@ describe("complaintsOf", () => {
     expect(complaintsOf(refused(500, "Something went wrong"))).toEqual({ fields: {}, others: [] });
   });
 
-  it("has none for a failure that is no answer", () => {
+  it("has no errors for a failure without an answer", () => {
     expect(complaintsOf(new TypeError("Failed to fetch"))).toEqual({ fields: {}, others: [] });
   });
 });

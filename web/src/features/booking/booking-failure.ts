@@ -1,4 +1,4 @@
-/** What a person reads when a booking is refused (decision 175), and the field of each of the server's complaints. */
+/** Turns a refused booking into the text that the visitor reads (decision 175), and the server's errors into errors of fields. */
 import {
   INVALID_BOOKING_DATA,
   MISSING_BOOKING_INFORMATION,
@@ -11,7 +11,7 @@ export const MISSING_SLOT_TEXT = "Please select a date and time slot from the ca
 export const SLOT_TAKEN_TEXT = "This time slot is no longer available. Please select a different time.";
 const DEFAULT_TEXT = "Please try again later.";
 
-/** What the server's message contains, and what the toast 'Booking Failed' then says (decision 175). */
+/** A part of the server's message, and the text of the toast 'Booking Failed' for it (decision 175). */
 const TEXTS: ReadonlyArray<readonly [serverSays: string, text: string]> = [
   [MISSING_BOOKING_INFORMATION, MISSING_SLOT_TEXT],
   [SLOT_TAKEN, SLOT_TAKEN_TEXT],
@@ -25,11 +25,11 @@ export function bookingFailureText(error: unknown): string {
 
 export interface Complaints {
   fields: FieldMessages;
-  /** What has no control in this form: a price that has changed, or a reason that has no fixed text. */
+  /** Errors without a control in this form: a price that has changed, or a reason that has no fixed text. */
   others: string[];
 }
 
-/** Sorts the server's field errors (`problem.errors`); the first one about a field is the one shown there. */
+/** Sorts the server's field errors (`problem.errors`); a field shows its first one. */
 export function complaintsOf(error: unknown): Complaints {
   const complaints: Complaints = { fields: {}, others: [] };
   if (!(error instanceof RequestError) || error.problem === null) return complaints;

@@ -1,4 +1,4 @@
-/** Checks the form's own rules: required fields, attendees within the room, and the two texts about the terms. */
+/** Checks the form's own rules: required fields, attendees within the room's capacity, and the two texts about the terms. */
 import { describe, expect, it } from "vitest";
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 import { bookingFields, DIALOG_TERMS_MESSAGE, EMPTY_FIELDS, inPageOrder } from "./booking-fields.ts";
@@ -9,7 +9,7 @@ const dialog = bookingFields({ capacity: 12, attendeesRequired: true, termsMessa
 function messages(schema: typeof page, values: Partial<typeof EMPTY_FIELDS>): Record<string, string> {
   const parsed = schema.safeParse({ ...EMPTY_FIELDS, ...values });
   const issues = parsed.success ? [] : parsed.error.issues;
-  // As in the form: the first message about a field is the one shown.
+  // As in the form: a field shows its first message.
   return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join("."), issue.message]));
 }
 
@@ -40,14 +40,14 @@ describe("bookingFields", () => {
     expect(messages(page, { attendees }).attendees).toBe(message);
   });
 
-  it("takes phone numbers with spaces and signs", () => {
+  it("accepts phone numbers with spaces and signs", () => {
     expect(messages(page, { phone: "+49 (0)30 / 123 45-67" }).phone).toBeUndefined();
     expect(messages(page, { email: "ada@" }).email).toBe("Invalid email");
   });
 });
 
 describe("inPageOrder", () => {
-  it("lists messages as the page shows their fields", () => {
+  it("lists messages in the page's order of fields", () => {
     const listed = inPageOrder({ terms: "t", phone: "p", hourCount: "h" }, (name) => `f-${name}`);
     expect(listed).toEqual([
       { id: "f-phone", message: "p" },

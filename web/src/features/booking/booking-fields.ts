@@ -1,12 +1,12 @@
-/** The booking form's fields: their rules (decision 27), their order on the page, and where a message about one leads. */
+/** The booking form's fields: their rules (decision 27), their order on the page, and the control that a message belongs to. */
 import { z } from "zod";
 import { BookingSubmission, type TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 
-/** The dialog's text where the room page has {@link TERMS_MESSAGE}. */
+/** The dialog's text in place of the room page's {@link TERMS_MESSAGE}. */
 export const DIALOG_TERMS_MESSAGE = "You must agree to the terms and conditions";
 
 export interface FieldRules {
-  /** People the room takes at most. */
+  /** The maximum number of people in the room. */
   capacity: number;
   attendeesRequired: boolean;
   termsMessage: typeof TERMS_MESSAGE | typeof DIALOG_TERMS_MESSAGE;
@@ -28,7 +28,7 @@ const attendeesText = ({ capacity, attendeesRequired }: FieldRules) =>
       return Number(text);
     });
 
-/** What a person types. Day, start and length are the calendar's choice and live in the address, so they are not here. */
+/** What a person types. Day, start and length are chosen in the calendar and kept in the URL, so they are not here. */
 export const bookingFields = (rules: FieldRules) =>
   BookingSubmission.pick({
     firstName: true,
@@ -58,7 +58,7 @@ export const EMPTY_FIELDS: BookingFieldsInput = {
   terms: false,
 };
 
-/** Every place a message can belong to, in the order in which the page shows them. */
+/** Every place that a message can belong to, in the page's order. */
 export const FIELD_ORDER = [
   "startTime",
   "endTime",
@@ -76,17 +76,17 @@ export const FIELD_ORDER = [
 ] as const;
 export type FieldName = (typeof FIELD_ORDER)[number];
 
-/** Of the server's complaints: those about the times stand beside the button, which every form has. */
+/** True for fields of the server's errors, except the times: those are shown at the button, because not every form has their fields. */
 export const isFieldName = (path: string): path is FieldName =>
   path !== "startTime" && path !== "endTime" && FIELD_ORDER.some((name) => name === path);
 
-/** Fields that hold what was typed, as against the length, which is part of the choice in the address. */
+/** True for typed fields; the length is not one, because it is part of the choice in the URL. */
 export const isTypedField = (name: FieldName): name is FieldName & keyof BookingFieldsInput =>
   name in EMPTY_FIELDS;
 
 export type FieldMessages = Partial<Record<FieldName, string>>;
 
-/** The messages in the order of the page, each with the id of the control it is about. */
+/** The messages in the page's order, each with the id of its control. */
 export function inPageOrder(messages: FieldMessages, idOf: (name: FieldName) => string) {
   return FIELD_ORDER.flatMap((name) => {
     const message = messages[name];

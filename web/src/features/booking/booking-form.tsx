@@ -1,10 +1,10 @@
-/** The booking form as each page has it (decisions 16, 27). */
+/** The two versions of the booking form (decisions 16, 27). */
 import type { ReactNode } from "react";
 import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 import { DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
 import { BookingSheet, type SheetProps } from "./booking-sheet.tsx";
 
-/** On the room page: attendees may be left open, terms are accepted. */
+/** On the room page: attendees are optional, and the text says that terms are accepted. */
 export const BookingForm = (props: SheetProps) => (
   <BookingSheet
     {...props}
@@ -13,7 +13,7 @@ export const BookingForm = (props: SheetProps) => (
   />
 );
 
-/** In the booking page's dialog: attendees are asked for, terms are agreed to. */
+/** In the booking page's dialog: attendees are required, and the text says that terms are agreed to. */
 export const BookingDialogForm = (props: SheetProps & { ticket: ReactNode }) => (
   <BookingSheet
     {...props}

@@ -1,4 +1,4 @@
-/** Owns the one booking form behind the room page and the booking dialog: its fields, its terms and its button. */
+/** The booking form that the room page and the booking dialog share: its fields, its terms and its button. */
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -13,24 +13,24 @@ import { type BookingFlow, type BookingFormProps, useBookingForm } from "./use-b
 
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
 
-/** What the form alone knows of the booking, for the ticket beside it. */
+/** The parts of the booking that only the form knows, for the ticket next to it. */
 export interface TypedParts {
   people: number | null;
   engineer: boolean;
 }
 
 export interface SheetProps extends BookingFormProps {
-  /** Hears of every change of what the ticket shows. */
+  /** Called with every change of what the ticket shows. */
   onTyped(parts: TypedParts): void;
-  /** Beside the length: another one that costs less. */
+  /** Shown next to the length: another length that costs less. */
   lengthHint: ReactNode;
 }
 
 interface BookingSheetProps extends SheetProps {
   rules: FieldRules;
-  /** "accept" or "agree to", as the message about the unticked box has it. */
+  /** "accept" or "agree to", as in the message about the unticked box. */
   termsVerb: string;
-  /** The ticket, where it has no place beside the form. */
+  /** The ticket, if it has no place next to the form. */
   ticket?: ReactNode;
 }
 
@@ -90,7 +90,7 @@ export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ..
   );
 }
 
-/** As many as were typed, once that is a number the room can hold; null until then. */
+/** The typed number of people, once it is a number within the room's capacity; null until then. */
 function peopleOf(typed: unknown, capacity: number): number | null {
   const people = Number(typed);
   return Number.isInteger(people) && people >= 1 && people <= capacity ? people : null;
@@ -111,7 +111,7 @@ function Terms({ flow, verb }: { flow: BookingFlow; verb: string }) {
   );
 }
 
-/** A new tab, so that what was typed here stays. */
+/** Opens in a new tab, so that what was typed here stays. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-4">

@@ -1,4 +1,4 @@
-/** The ticket that a visitor sees from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
+/** The ticket from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -15,13 +15,13 @@ import { VisitTime } from "../../ui/visit-time.tsx";
 import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 
-/** What is known of a booking while it is being made; amounts in cents. */
+/** What is known about a booking while it is being made; amounts in integer cents. */
 export interface ChosenVisit {
   room: Pick<Room, "name" | "slug" | "timeZone">;
   day: VenueDay | null;
   span: BookingSpan | null;
   length: Pick<BookingChoice, "duration" | "hourCount">;
-  /** Null while nobody has said. */
+  /** Null until it is entered. */
   people: number | null;
   engineer: boolean;
   price: Price;
@@ -29,7 +29,7 @@ export interface ChosenVisit {
 
 interface BookingTicketProps {
   visit: ChosenVisit;
-  /** What hangs under the amounts: a hint, the terms, the way on. */
+  /** Shown below the amounts: a hint, the terms, the next step. */
   children?: ReactNode;
   className?: string;
 }
@@ -57,14 +57,14 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
     { label: "Date", value: day ? dayName(day, new Date().getFullYear()) : "Not chosen yet" },
     { label: "Time", value: span ? <VisitTime {...span} /> : "Not chosen yet" },
     ...(people === null ? [] : [{ label: "People", value: people }]),
-    // What an engineer costs is one of the price's lines.
+    // The engineer's price is one of the price lines.
     ...(engineer && price.engineerCents === 0 ? [{ label: "Engineer", value: "Yes" }] : []),
     ...priceLines(price, length),
     { label: "Total", value: dollars(price.totalCents), strong: true },
   ];
 }
 
-/** What is due when; it stands by whatever button asks for it. */
+/** What is due when; shown next to every button that asks for a payment. */
 export function DueAmounts({ price }: { price: Price }) {
   return (
     <dl className="grid gap-1.5">
@@ -84,12 +84,12 @@ const NAMES: Record<CheaperLength["duration"], string> = { "half-day": "half day
 
 interface CheaperLengthHintProps {
   cheaper: CheaperLength;
-  /** Hours chosen. */
+  /** The chosen hours. */
   hours: number;
   onChoice(next: Partial<BookingChoice>): void;
 }
 
-/** Says that a half or full day costs less than the hours chosen; one press changes to it (decision 4). */
+/** Says that a half or full day costs less than the chosen hours; one press changes to it (decision 4). */
 export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHintProps) {
   const name = NAMES[cheaper.duration];
   const [cost, saved] = [dollars(cheaper.totalCents), dollars(cheaper.savedCents)];

@@ -1,4 +1,4 @@
-/** Owns the ticket as a bar at the foot of a phone's page: the visit and its price, the whole ticket on a press, and the way on. */
+/** The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the next step. */
 
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
@@ -8,12 +8,12 @@ import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 
 interface ChoiceBarProps {
   visit: ChosenVisit;
-  /** What the way on is called; null where the visitor is there already. */
+  /** The text of the button for the next step; null if the visitor is there already. */
   wayOn: string | null;
   onGo(): void;
 }
 
-/** Nothing is shown before a slot is chosen, nor where the ticket itself stands beside the page. */
+/** Shows nothing before a slot is chosen, nor if the ticket itself is next to the page. */
 export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
   const { span, day, room, price } = visit;
   if (span === null || day === null) return null;

@@ -1,4 +1,4 @@
-/** Owns the look of a group of the form's fields: a poster-type legend over a grid of two columns where there is room. */
+/** The layout of a group of form fields: a poster-type legend over a grid, with two columns if there is room. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 

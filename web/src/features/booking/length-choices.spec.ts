@@ -1,4 +1,4 @@
-/** Checks which lengths fit before closing, and what is said where one does not. */
+/** Checks which lengths fit before closing, and what is said if one does not. */
 import { describe, expect, it } from "vitest";
 import { quote } from "../../format/quote.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
@@ -25,13 +25,13 @@ describe("hourChoices", () => {
     expect([hours[0], hours.at(-1), hours.length]).toEqual([first, last, last - first + 1]);
   });
 
-  it("has none where even the least ends after closing", () => {
+  it("has no choices if even the minimum ends after closing", () => {
     expect(hourChoices(21, 2)).toEqual([]);
   });
 });
 
 describe("durationChoices", () => {
-  it("says by when the longer ones start", () => {
+  it("says by when the longer durations must start", () => {
     const reasons = (start: number | null) => durationChoices(start, 2).map(({ tooLong }) => tooLong);
     expect(reasons(null)).toEqual([null, null, null]);
     expect(reasons(14)).toEqual([null, null, null]);
@@ -41,7 +41,7 @@ describe("durationChoices", () => {
 });
 
 describe("lengthProblem", () => {
-  it("finds nothing wrong with what fits, nor with what has no start yet", () => {
+  it("finds no problem with a length that fits or has no start yet", () => {
     expect(lengthProblem(choice({ hourCount: 8 }), 2)).toBeNull();
     expect(lengthProblem(choice({ startHour: null, hourCount: 12 }), 2)).toBeNull();
     expect(lengthProblem(choice({ duration: "full-day", hourCount: 12 }), 2)).toBeNull();
@@ -75,13 +75,13 @@ describe("cheaperLength", () => {
     expect(cheaper(9)).toBeNull();
   });
 
-  it("is none where its hours are not free, or an engineer makes it dearer", () => {
+  it("is null if its hours are not free, or if an engineer makes it more expensive", () => {
     expect(cheaper(7, 7)).toBeNull();
     expect(cheaper(7, 12, true)).toBeNull();
     expect(cheaper(8, 8, true)).toMatchObject({ duration: "full-day", savedCents: 5_000 });
   });
 
-  it("is none for what is no hourly booking", () => {
+  it("is null for a booking that is not hourly", () => {
     const price = () => quote(room, { duration: "half-day", hourCount: 4 }, false);
     expect(cheaperLength({ duration: "half-day", hourCount: 4 }, 12, price)).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** Which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (decision 16). */
+/** Computes which lengths can be chosen for a start: 2 (or 1) to 12 hours, half day, full day, all ending by closing (decision 16). */
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
@@ -18,12 +18,12 @@ const DURATION_LABELS: Record<BookingDuration, string> = {
   "full-day": `Full day (${FULL_DAY_HOURS} hours)`,
 };
 
-/** How many hours lie between the start and closing; the whole range while no start is chosen. */
+/** The hours between the start and closing; the whole range while no start is chosen. */
 function hoursLeft(startHour: number | null, day: VenueDay | null): number {
   return startHour === null ? MAX_HOURS : Math.min(MAX_HOURS, hoursOfDay(day).close - startHour);
 }
 
-/** The numbers of hours an hourly booking may run from this venue-local start, ascending; none when even the least is too long. */
+/** The possible hours of an hourly booking from this venue-local start, ascending; empty if even the minimum is too long. */
 export function hourChoices(
   startHour: number | null,
   minHours: number,
@@ -33,7 +33,7 @@ export function hourChoices(
   return Array.from({ length: count }, (_, index) => minHours + index);
 }
 
-/** The least hours each duration needs before closing. */
+/** The minimum hours that each duration needs before closing. */
 function leastHours(duration: BookingDuration, minHours: number): number {
   switch (duration) {
     case "hourly":
@@ -48,7 +48,7 @@ function leastHours(duration: BookingDuration, minHours: number): number {
 export interface DurationChoice {
   duration: BookingDuration;
   label: string;
-  /** Why it cannot be chosen for this start, or null when it can. */
+  /** Why it cannot be chosen for this start; null if it can. */
   tooLong: string | null;
 }
 
@@ -69,7 +69,7 @@ export function durationChoices(
   });
 }
 
-/** What keeps the chosen length from being booked, at the control that can put it right; null when nothing does. */
+/** Why the chosen length cannot be booked, with the control that can fix it; null if it can be booked. */
 export function lengthProblem(
   choice: BookingChoice,
   minHours: number,
@@ -95,18 +95,19 @@ export function lengthProblem(
   return { field: "hourCount", message };
 }
 
-/** A half or full day that covers the hours chosen and costs less; prices in cents. */
+/** A half or full day that covers the chosen hours and costs less; prices in integer cents. */
 export interface CheaperLength {
   duration: Exclude<BookingDuration, "hourly">;
-  /** How long it is; more than what was chosen at times. */
+  /** Its length; sometimes more hours than were chosen. */
   hours: number;
   totalCents: number;
   savedCents: number;
 }
 
 /**
- * The cheapest half or full day for less than the hours chosen, if its hours are free as well: `freeHours` from the start,
- * in a row. Null for what is not paid by the hour. `price` is the page's quote, so that the engineer is counted.
+ * The cheapest half or full day that costs less than the chosen hours, if its hours are free too: `freeHours` are free in a row from
+ * the
+ * start. Null for a booking that is not hourly. `price` is the page's quote, so that the engineer is included.
  */
 export function cheaperLength(
   choice: Pick<BookingChoice, "duration" | "hourCount">,

@@ -1,4 +1,4 @@
-/** Owns the choice of a length: three durations with their prices, and the number of hours where the hour is what is paid. */
+/** Chooses a length: three durations with their prices, and the number of hours for an hourly booking. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -46,7 +46,7 @@ export function LengthFields({ room, choice, onChoice, minHours, messages, hint 
                 className={clsx(
                   "flex min-h-16 items-center gap-3 border-2 px-3 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-action",
                   chosen ? "border-ink bg-sheet shadow-[4px_4px_0_0_var(--color-ink)]" : "border-control",
-                  // A choice that no longer fits stays reachable, so that the message about it can be answered here.
+                  // A choice that no longer fits can still be reached, because the message about it leads here.
                   tooLong && !chosen ? "hatched cursor-not-allowed text-muted" : "hover:border-ink",
                 )}
               >

@@ -1,4 +1,4 @@
-/** Owns the fields that say who is coming: name, email, phone. */
+/** The fields for the person who books: name, email, phone. */
 import { EmailField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import type { BookingFlow } from "./use-booking-form.ts";

@@ -1,4 +1,4 @@
-/** Checks how a quote is told: its lines add up to the total, and amounts read as prices. */
+/** Checks how a quote is written: its lines add up to the total, and amounts read as prices. */
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../../../core/booking/money.ts";
 import { quote } from "../../format/quote.ts";
@@ -12,7 +12,7 @@ describe("dollars", () => {
     [7_550, "$75.50"],
     [100_000, "$1,000.00"],
     [123_456_789, "$1,234,567.89"],
-  ])("%i cents read %s", (cents, text) => {
+  ])("writes %i cents as %s", (cents, text) => {
     expect(dollars(cents)).toBe(text);
   });
 });

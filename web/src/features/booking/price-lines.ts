@@ -1,4 +1,4 @@
-/** Owns how a quote is told line by line: what the room and the engineer cost. */
+/** Writes a quote line by line: what the room and the engineer cost. */
 import { dollars } from "../../../../core/booking/money.ts";
 import {
   type BookingDuration,
@@ -25,7 +25,7 @@ function lengthLabel(duration: BookingDuration, hourCount: number, perHourCents:
   }
 }
 
-/** What makes up the total; amounts come from the quote alone, so that no line can disagree with what is sent. */
+/** The parts of the total. All amounts come from the quote, so that no line can differ from what is sent. */
 export function priceLines(
   price: Price,
   choice: { duration: BookingDuration; hourCount: number },
@@ -38,7 +38,7 @@ export function priceLines(
   return lines;
 }
 
-/** What an engineer adds by each duration (decision 5): `"+$50 per hour, +$200 half day, +$400 full day"`. */
+/** What an engineer adds to each duration (decision 5): `"+$50 per hour, +$200 half day, +$400 full day"`. */
 export function engineerFees(room: Parameters<typeof quote>[0]): string {
   const fee = (duration: BookingDuration) => {
     const { engineerCents } = quote(room, { duration, hourCount: 1 }, true);

@@ -1,4 +1,4 @@
-/** Checks that a booking is made once, whatever becomes of its answer, also over a reload. */
+/** Checks that a booking is made once, even if its answer is lost or the page is reloaded. */
 import { beforeEach, expect, it, vi } from "vitest";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import { NoAnswerError, RequestError } from "../../api/request.ts";
@@ -21,7 +21,7 @@ const SUBMISSION: BookingSubmission = {
   terms: true,
 };
 
-/** A server that answers the same key with the same booking, and lets nobody have hours that are taken. */
+/** A server that answers the same key with the same booking, and refuses hours that are taken. */
 class Server {
   readonly made = new Map<string, BookingCreated>();
   holdUntil = new Date(Date.now() + 60_000).toISOString();
@@ -72,7 +72,7 @@ beforeEach(() => {
 const send = (server: Server, changed: Partial<BookingSubmission> = {}) =>
   sendBooking("room", { ...SUBMISSION, ...changed }, server.post);
 
-it("finds a booking whose answer was lost by the next press, and knows its hours until then", async () => {
+it("finds a booking whose answer was lost at the next press, and knows its hours until then", async () => {
   const server = new Server();
   server.answers = false;
   await expect(send(server)).rejects.toThrow(NoAnswerError);
@@ -83,7 +83,7 @@ it("finds a booking whose answer was lost by the next press, and knows its hours
   expect(unansweredHours(readDraft("room"))).toBeNull();
 });
 
-it("finds it also where something else of the form was changed meanwhile", async () => {
+it("finds it too if another field of the form was changed meanwhile", async () => {
   const server = new Server();
   server.answers = false;
   await expect(send(server)).rejects.toThrow(NoAnswerError);
@@ -92,7 +92,7 @@ it("finds it also where something else of the form was changed meanwhile", async
   expect(server.made.size).toBe(1);
 });
 
-it("is not blocked by an old answer: a hold that has ended is asked for anew", async () => {
+it("requests a new hold if an old answer names a hold that has ended", async () => {
   const server = new Server();
   server.holdUntil = new Date(Date.now() - 1_000).toISOString();
   kept.set("draft:room", "nonsense");
@@ -104,7 +104,7 @@ it("is not blocked by an old answer: a hold that has ended is asked for anew", a
   expect(first.id).toBe(2);
 });
 
-it("passes a refusal on, and takes the hours for nobody's own", async () => {
+it("passes a refusal on, and does not count the hours as the visitor's own", async () => {
   const server = new Server();
   await send(server);
   kept.clear();

@@ -1,4 +1,4 @@
-/** Owns sending a booking so that it is made once and never lost: each body under its own key, kept over a reload until the server's word about it has come. */
+/** Sends a booking so that it is made once and never lost: each body keeps its own key over reloads until the server has answered. */
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import { SLOT_TAKEN } from "../../../../bff/contract/problem.ts";
 import { RequestError } from "../../api/request.ts";
@@ -9,10 +9,11 @@ import { type KeyedBody, keyed } from "./submission.ts";
 type Post = (submission: BookingSubmission, key: string) => Promise<BookingCreated>;
 
 /**
- * Makes the booking, or finds the one whose answer was lost: under the same body its key is the same, and where the
- * hours are taken by what was sent before under another body, that is it.
+ * Makes the booking, or finds the one whose answer was lost. The same body keeps its key. If the hours are taken by an earlier,
+ * unanswered
+ * request with another body, that booking is the result.
  *
- * @throws what `post` throws.
+ * @throws the errors of `post`.
  */
 export async function sendBooking(
   roomSlug: string,
@@ -23,7 +24,7 @@ export async function sendBooking(
   const sent = keyed(before, submission, randomKey);
   try {
     const created = await postUnder(roomSlug, sent, submission, post);
-    // An old answer again: that hold has ended meanwhile, so this is a booking of its own.
+    // This is an old answer: its hold has ended meanwhile, so a new booking is made.
     if (!created.paymentRequired || Date.parse(created.holdUntil) > Date.now()) return created;
     return await postUnder(roomSlug, { body: sent.body, key: randomKey() }, submission, post);
   } catch (error) {
@@ -54,7 +55,7 @@ async function postUnder(
 const isSlotTaken = (error: unknown): boolean =>
   error instanceof RequestError && error.message.includes(SLOT_TAKEN);
 
-/** What went out before for the same hours and was never answered; null for anything else. */
+/** The unanswered request that was sent before for the same hours; null for anything else. */
 function earlierOf(
   before: SentBooking,
   sent: KeyedBody,
@@ -62,6 +63,6 @@ function earlierOf(
 ): BookingSubmission | null {
   const hours = before.body === sent.body ? null : unansweredHours({ sent: before });
   const same = hours?.roomId === roomId && hours.startTime === startTime && hours.endTime === endTime;
-  // Made by this very module from a submission.
+  // This module made the body from a submission.
   return same ? (JSON.parse(before.body) as BookingSubmission) : null;
 }

@@ -1,4 +1,4 @@
-/** Owns the fields that say what the room is for: kind of event, length, engineer, attendees, special requirements. */
+/** The fields for what the room is needed for: event type, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { peopleWords } from "../../format/counts.ts";
@@ -11,7 +11,7 @@ import type { BookingFlow, BookingFormProps } from "./use-booking-form.ts";
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   flow: BookingFlow;
   attendeesRequired: boolean;
-  /** Beside the length: another one that costs less. */
+  /** Shown next to the length: another length that costs less. */
   lengthHint: ReactNode;
 }
 

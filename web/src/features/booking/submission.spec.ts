@@ -63,7 +63,7 @@ function submit(chosen: BookingChoice, next: Partial<BookingFieldsInput> = {}, o
 }
 
 describe("buildSubmission", () => {
-  it("sends the venue's day beside UTC instants, though they fall on the next day in UTC", () => {
+  it("sends the venue day and UTC instants, even if they are on the next day in UTC", () => {
     expect(submit(choice())).toEqual({
       roomId: 3,
       firstName: "Ada",
@@ -105,7 +105,7 @@ describe("buildSubmission", () => {
     },
   );
 
-  it("asks for no engineer in a room that has none", () => {
+  it("requests no engineer in a room that has none", () => {
     const without = { ...room, engineerAvailable: false };
     expect(submit(choice(), { engineerRequired: true }, without)).toMatchObject({
       engineerRequired: false,
@@ -114,7 +114,7 @@ describe("buildSubmission", () => {
     expect(quote(without, choice(), true).engineerCents).toBe(0);
   });
 
-  it("is what the contract takes", () => {
+  it("matches the contract", () => {
     expect(
       BookingSubmission.safeParse(submit(choice(), { attendees: "", specialRequirements: "Piano" })).success,
     ).toBe(true);
@@ -131,7 +131,7 @@ describe("keyed", () => {
     expect(keyed(first, submit(choice(), { phone: "12345" }), newKey).key).toBe("key-3");
   });
 
-  it("makes keys nobody else has", () => {
+  it("makes unique keys", () => {
     expect(randomKey()).toMatch(/^[0-9a-f]{32}$/);
     expect(randomKey()).not.toBe(randomKey());
   });

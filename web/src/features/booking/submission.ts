@@ -1,4 +1,4 @@
-/** The request that books a room: the payload with the price the person saw (decision 2), and the key that makes a retry safe (decision 31). */
+/** Builds the request that books a room: the payload with the price as seen (decision 2), and the key for safe retries (decision 31). */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { toAmount } from "../../../../core/booking/money.ts";
@@ -7,7 +7,7 @@ import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";
 
-/** The body of `POST /api/bookings`: `startDate` is the venue's day, the times are UTC instants, amounts are dollars as text. */
+/** The body of `POST /api/bookings`: `startDate` is the venue day, the times are UTC instants, amounts are dollars as text. */
 export function buildSubmission(
   room: Room,
   choice: BookingChoice,
@@ -37,7 +37,7 @@ export function buildSubmission(
   };
 }
 
-/** A submission's body together with the idempotency key it goes out under. */
+/** A submission's body with its idempotency key. */
 export interface KeyedBody {
   body: string;
   key: string;

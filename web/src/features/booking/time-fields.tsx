@@ -1,4 +1,4 @@
-/** The booking dialog's start and end, on the venue's clock (decision 161). */
+/** The fields for the booking dialog's start and end, on the venue's clock (decision 161). */
 import { zoneName } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -12,7 +12,7 @@ const AN_HOUR_SECONDS = 3_600;
 interface TimeFieldsProps {
   times: VisitTimes;
   messages: FieldMessages;
-  /** The start, or any other instant whose offset the zone's name is to have. */
+  /** The start, or another instant whose offset the zone's name uses. */
   at: Date;
 }
 

@@ -1,4 +1,4 @@
-/** The booking form's one flow: check what was typed, send it once, and report the outcome (decisions 159, 162). */
+/** Runs the booking form: it checks what was typed, sends it once, and reports the outcome (decisions 159, 162). */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
@@ -38,21 +38,21 @@ import { useVisitTimes, type VisitTimesLimits } from "./use-visit-times.ts";
 
 export interface BookingFormProps {
   room: Room;
-  /** What the calendar holds; the form changes only duration and hours of it. */
+  /** The calendar's choice; the form changes only its duration and hours. */
   choice: BookingChoice;
   onChoice(next: Partial<BookingChoice>): void;
-  /** The instants of the choice, or null while no slot is chosen. */
+  /** The instants of the choice; null while no slot is chosen. */
   span: BookingSpan | null;
-  /** Somebody else took the chosen slot: what was typed stays, but nothing can be sent. */
+  /** Someone else took the chosen slot: what was typed is kept, but nothing can be sent. */
   slotLost: boolean;
-  /** The page's minimum of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
+  /** The page's minimum hours of an hourly booking (decision 16: 2 on the room page, 1 in the dialog). */
   minHours: 1 | 2;
   onBooked(created: BookingCreated): void;
-  /** Where start and end are fields of the form as well; absent where the calendar alone has them. */
+  /** Set if the form has fields for start and end; absent if only the calendar has them. */
   times?: VisitTimesLimits;
 }
 
-/** Why the last attempt failed, and for which choice: choosing another slot or length answers it. */
+/** Why the last attempt failed, and for which choice: with another slot or length it no longer applies. */
 interface Refusal {
   choiceKey: string;
   text: string;
@@ -62,7 +62,7 @@ interface Refusal {
 
 export const fieldId = (name: FieldName): string => `booking-${name}`;
 
-/** What was typed before in this tab; whoever is signed in need not type what their account knows. */
+/** What was typed before in this tab. Signed-in customers need not type what their account knows. */
 function firstValues(roomSlug: string): BookingFieldsInput {
   const known = { ...EMPTY_FIELDS, ...readPersonFields(localStorage) };
   const typed = Object.entries(readDraft(roomSlug).fields ?? {}).filter(([, value]) => value !== "");
@@ -101,7 +101,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   );
 
   const price = quote(room, choice, form.watch("engineerRequired"));
-  // Nobody is asked for another price than they have read without being told first.
+  // The visitor is told if the price has changed since it was read.
   const [roomAsRead] = useState(room);
   const priceAsRead = quote(roomAsRead, choice, form.watch("engineerRequired"));
   const choiceKey = choiceKeyOf(choice);
@@ -123,7 +123,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const focusFirst = (messages: FieldMessages) => {
     const first = inPageOrder(messages, fieldId)[0];
     const control = first && document.getElementById(first.id);
-    // In the middle, so that neither the page's header nor a notice lies over it.
+    // Centered, so that neither the page's header nor a notice covers it.
     control?.focus({ preventScroll: true });
     control?.scrollIntoView({ block: "center" });
   };
@@ -164,7 +164,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     }
     setRefusal({ choiceKey, text, lengthMessages, others });
     toast({ title: "Booking Failed", description: text, variant: "danger" });
-    // The calendar beside the form may not have heard of it yet.
+    // The calendar next to the form may not know it yet.
     if (text === SLOT_TAKEN_TEXT) refresh(roomBookingsKey(room.id));
     focusFirst(fields);
   };
@@ -189,7 +189,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // A second press can come before the first has been drawn as busy.
+    // A second press can come before the button is drawn as busy.
     if (sending.current || slotLost) return;
     sending.current = true;
     setRefusal(null);
@@ -206,7 +206,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const messages = messagesOf(form.formState.errors);
   return {
     form,
-    /** For a field of the kit. */
+    /** The props of a field in the UI kit. */
     field: (name: keyof BookingFieldsInput) => ({
       ...form.register(name),
       id: fieldId(name),
@@ -215,12 +215,12 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
     times,
     submit,
     busy: booking.isPending,
-    /** The browser does the work that the server has asked for. */
+    /** The browser is doing the proof of work that the server requires. */
     working,
     messages,
-    /** An error summary is due only after the first try. */
+    /** The error summary is shown only after the first attempt. */
     summary: form.formState.isSubmitted ? inPageOrder(messages, fieldId) : [],
-    /** What stands beside the button for as long as it is true. */
+    /** Shown next to the button for as long as they are true. */
     alerts: [
       ...(slotMissed && span === null ? [MISSING_SLOT_TEXT] : []),
       ...(price.totalCents === priceAsRead.totalCents

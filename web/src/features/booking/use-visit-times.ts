@@ -1,4 +1,4 @@
-/** Owns start and end as the dialog's fields: what is typed moves the calendar's choice as soon as it can be one, and else says why not. */
+/** Keeps the dialog's start and end fields: valid input moves the calendar's choice at once; otherwise the field says why not. */
 
 import { useState } from "react";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
@@ -11,15 +11,15 @@ import { readEnd, readStart } from "./visit-times.ts";
 export interface VisitTimesLimits {
   today: VenueDay;
   lastDay: VenueDay;
-  /** Why the chosen hours cannot be had, and which of the two can put it right. */
+  /** Why the chosen hours cannot be booked, and which of the two fields can fix it. */
   trouble: { field: "startTime" | "endTime"; message: string } | null;
-  /** Moves the choice without another step for Back: each key that is typed may. */
+  /** Moves the choice without adding a step for Back, because every typed key can call it. */
   onMove(next: Partial<BookingChoice>): void;
 }
 
 interface Typed {
   text: string;
-  /** What the choice was then: once it is another, the choice is shown. */
+  /** The choice at that time: once it differs, the choice is shown. */
   at: string;
   message: string | null;
 }
@@ -53,7 +53,7 @@ export function useVisitTimes({ choice, span, minHours, limits }: VisitTimesProp
     if (day === null || startHour === null) return;
     const read = readEnd(text, { day, startHour }, minHours);
     setTypedEnd({ text, at, message: read.ok ? null : read.message });
-    // A half or full day stays one as long as its length does.
+    // A half or full day stays one while its length stays the same.
     if (read.ok && read.value !== hoursOf(choice)) {
       limits.onMove({ duration: "hourly", hourCount: read.value });
     }
@@ -65,7 +65,7 @@ export function useVisitTimes({ choice, span, minHours, limits }: VisitTimesProp
   if (end?.message) messages.endTime = end.message;
 
   return {
-    /** What has been typed and cannot be chosen, and what is chosen and cannot be had. */
+    /** Messages about typed times that cannot be chosen, and about chosen times that cannot be booked. */
     messages,
     earliest: `${limits.today}T00:00`,
     latest: `${limits.lastDay}T23:00`,

@@ -1,4 +1,4 @@
-/** Checks which starts and ends can be typed, on the venue's clock whatever the visitor's. */
+/** Checks which starts and ends can be typed, on the venue's clock in every visitor zone. */
 
 import { describe, expect, it } from "vitest";
 import { localText } from "../../format/field-time.ts";
@@ -25,7 +25,7 @@ describe("a start", () => {
     ["2026-12-02T15:30", "Visits start on the hour"],
     ["2026-12-02T08:00", "Visits start from 9:00 AM to 9:00 PM"],
     ["2026-12-02T22:00", "Visits start from 9:00 AM to 9:00 PM"],
-  ])("%s cannot: %s", (text, message) => expect(readStart(text, limits)).toEqual({ ok: false, message }));
+  ])("%s is refused: %s", (text, message) => expect(readStart(text, limits)).toEqual({ ok: false, message }));
 });
 
 describe("an end", () => {
@@ -44,7 +44,7 @@ describe("an end", () => {
   ])("%s cannot be chosen: %s", (text, message) =>
     expect(readEnd(text, start, 2)).toEqual({ ok: false, message }),
   );
-  it("is no later than 12 hours after the start", () => {
+  it("is at most 12 hours after the start", () => {
     const early = { ...start, startHour: 9 };
     expect(readEnd("2026-12-02T22:00", early, 1)).toEqual({
       ok: false,

@@ -24,7 +24,7 @@ export interface StartLimits {
   zone: string;
 }
 
-/** The day and hour of a start. Whether its hours are free is not asked here. */
+/** The day and hour of a start. It does not check whether its hours are free. */
 export function readStart(
   text: string,
   { now, lastDay, zone }: StartLimits,

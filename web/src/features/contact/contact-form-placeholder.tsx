@@ -1,7 +1,7 @@
-/** Owns the contact form's place on the page while its code is on the way: the form's own shape and size. */
+/** Holds the contact form's place while its code loads, with the form's shape and size. */
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The sheet the form is printed on; the form and its placeholder share it. */
+/** The sheet of the form; the form and its placeholder share it. */
 export const FORM_SHEET = "grid gap-5 border-2 border-ink bg-sheet p-5 sm:grid-cols-2 sm:p-8";
 
 const label = <Skeleton className="mt-1 mb-2.5 h-4 w-28" />;

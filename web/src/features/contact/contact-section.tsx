@@ -1,4 +1,4 @@
-/** Owns the contact section: where the house is, how to reach it, and the message form, whose code comes when it is needed. */
+/** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
@@ -97,10 +97,10 @@ export function ContactSection() {
   );
 }
 
-/** How long a page that is busy is left to itself. */
+/** The longest wait for a busy page. */
 const AT_THE_LATEST_MS = 4_000;
 
-/** Whether it is time for the element's code: the page has loaded and come to rest, or the visitor comes near before that. */
+/** Whether the element's code should be loaded now: the page has loaded and is idle, or the visitor comes near before that. */
 function useSoon(element: RefObject<HTMLElement | null>): boolean {
   const [soon, setSoon] = useState(false);
   useEffect(() => {
@@ -122,11 +122,11 @@ function useSoon(element: RefObject<HTMLElement | null>): boolean {
   return soon;
 }
 
-/** Calls once the page has loaded and nothing is left to do. Returns what calls it off. */
+/** Calls `due` once the page has loaded and is idle. Returns a function that cancels the wait. */
 function onceAtRest(due: () => void): () => void {
   let stop = () => {};
   const wait = () => {
-    // Safari before 26 knows no idle time.
+    // Safari before 26 has no `requestIdleCallback`.
     if (typeof requestIdleCallback === "function") {
       const waiting = requestIdleCallback(due, { timeout: AT_THE_LATEST_MS });
       stop = () => cancelIdleCallback(waiting);

@@ -1,4 +1,4 @@
-/** The calls of the feedback page: the bookings it may be about, the loyalty record, and the feedback itself. */
+/** The calls of the feedback page: the bookings that can be reviewed, the loyalty record, and the feedback itself. */
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { FeedbackReceived, FeedbackSubmission } from "../../../../bff/contract/customer/feedback.ts";
@@ -24,6 +24,6 @@ export const loyaltyQuery = (email: string) =>
     staleTime: 0,
   });
 
-/** `POST /api/feedback`. @throws RequestError 400 with field errors, 409 when it has been left before. */
+/** `POST /api/feedback`. @throws RequestError 400 with field errors, 409 if feedback was left before. */
 export const leaveFeedback = (feedback: FeedbackSubmission): Promise<FeedbackReceived> =>
   customerRequest<FeedbackReceived>("POST", "/api/feedback", feedback);

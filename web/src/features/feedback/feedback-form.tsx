@@ -1,4 +1,4 @@
-/** The feedback form for one visit: five ratings, words, and whether to stay anonymous. */
+/** The feedback form for one visit: five ratings, text, and whether to stay anonymous. */
 import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -43,7 +43,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
 
   const { form, field, tie, wrong, sending, refused, frame } = useSentForm({
     schema: FeedbackSubmission,
-    // In the order of the page.
+    // In the page's order.
     defaults: {
       bookingId: visit.id,
       roomId: visit.roomId,

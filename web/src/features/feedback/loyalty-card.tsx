@@ -1,4 +1,4 @@
-/** The loyalty card, printed as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
+/** Prints the loyalty card as a ticket: tier, bookings, money spent, points and benefits (decision 141). */
 import { useQuery } from "@tanstack/react-query";
 import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
 import { dollars } from "../../../../core/booking/money.ts";

@@ -1,4 +1,4 @@
-/** What the feedback page says to a person who is not signed in. */
+/** Shown on the feedback page to a visitor who is not signed in. */
 import { buttonClass } from "../../ui/button.tsx";
 
 export const LOG_IN_FOR_FEEDBACK = "Please log in to access the feedback system.";

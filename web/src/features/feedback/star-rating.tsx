@@ -1,4 +1,4 @@
-/** Owns one rating from one to five stars: a group of real radio buttons, so that arrows choose and everything is read out. */
+/** One rating from one to five stars: a group of real radio buttons, so that arrow keys choose and screen readers read everything. */
 
 import clsx from "clsx";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The list of visits that feedback can be left for. */
+/** Lists the visits that the customer can leave feedback for. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -11,7 +11,7 @@ import { SignInNeeded } from "./sign-in-needed.tsx";
 import { isEligible, visitedWords } from "./visits.ts";
 
 interface VisitListProps {
-  /** Come back to, from the form or the thanks: the heading then takes the focus. */
+  /** The customer returns from the form or the thanks: the heading then takes the focus. */
   returning: boolean;
   onChoose(visit: OwnBooking): void;
 }

@@ -1,4 +1,4 @@
-/** Which bookings feedback can be left for, and how a visit is named (decision 139). */
+/** Decides which bookings feedback can be left for, and how a visit is named (decision 139). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FEEDBACK_WINDOW_DAYS } from "../../../../bff/contract/customer/feedback.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type Visit = Pick<OwnBooking, "status" | "endTime" | "feedback">;
 
-/** Completed or over, ended less than 30 days ago, not cancelled, and not written about yet. */
+/** Completed or over, ended less than 30 days ago, not cancelled, and without feedback so far. */
 export function isEligible({ status, endTime, feedback }: Visit, now: Date): boolean {
   const since = now.getTime() - Date.parse(endTime);
   const visited = status === "completed" || (since >= 0 && status !== "cancelled");

@@ -1,4 +1,4 @@
-/** Owns the form that asks for a time: a plain form of native fields, which leads to the find page with or without our code. */
+/** The form that asks for a time: a plain form of native fields, which leads to the find page with or without our code. */
 import clsx from "clsx";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import { goTo } from "../../browser/navigation.ts";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { LENGTHS, startHours, USUAL } from "./wish.ts";
 
-/** The fields as the address has them; what is not said is left empty or as usual. */
+/** The fields as they are in the URL; a missing one is empty or has its default. */
 interface FindFields {
   day?: string | undefined;
   until?: string | undefined;
@@ -19,11 +19,11 @@ interface FindFields {
 }
 
 interface FindFormProps {
-  /** Known once the rooms are; `day` is then the first that can be booked. */
+  /** Known once the rooms are known; `day` is then the first day that can be booked. */
   fields: FindFields;
   /** The first day that can be chosen. */
   earliest?: string | undefined;
-  /** With a last day and a highest price. */
+  /** Whether the form has a last day and a highest price too. */
   whole?: boolean;
   className?: string;
 }
@@ -33,7 +33,7 @@ const NAMES = ["day", "until", "start", "hours", "people", "maxPrice"] as const;
 export function FindForm({ fields, earliest, whole = false, className }: FindFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { day, until, start = USUAL.startHour, hours = USUAL.hours, people, maxPrice } = fields;
-  // Fields are the browser's own; what the address says is put into them, also when Back changes it.
+  // The fields are the browser's own; the URL's values are written into them, also when Back changes the URL.
   useEffect(() => {
     const values = { day, until, start, hours, people, maxPrice };
     for (const name of NAMES) {
@@ -106,7 +106,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
   );
 }
 
-/** What is left empty does not stand in the address. */
+/** Leads to the find page; empty fields are left out of the URL. */
 function lead(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault();
   const said = [...new FormData(event.currentTarget)].filter(([, value]) => value !== "");

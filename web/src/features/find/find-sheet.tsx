@@ -1,4 +1,4 @@
-/** Owns the frame of `/find`: its title and its form, there at once, and what was found below. */
+/** The frame of `/find`: its title and form, shown at once, and the result below. */
 import type { ComponentProps, ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { FindForm } from "./find-form.tsx";

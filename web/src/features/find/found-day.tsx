@@ -1,4 +1,4 @@
-/** Owns one day of what was found: what fits, what is nearest, what does not, and why. */
+/** Shows one day of the result: what fits, what is nearest, what does not fit, and why. */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
@@ -22,7 +22,7 @@ interface FoundDayProps {
 
 const roomsWords = (n: number): string => counted(n, "room is", "rooms are");
 
-/** The sentence under a day's heading. */
+/** The sentence below a day's heading. */
 function dayWords(
   day: string,
   { exact, near, open }: { exact: number; near: number; open: boolean },
@@ -81,7 +81,7 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
         <p className="mt-3 text-muted">
           {without.map(({ roomId, freeHours }, at) => {
             const room = rooms.find(({ id }) => id === roomId);
-            // A time long enough is free, so that it is the price that does not fit.
+            // A time of this length is free, so it is the price that does not fit.
             const dear = wish.maxPrice !== undefined && hasRun(freeHours, wish.hours);
             return (
               <span key={roomId}>

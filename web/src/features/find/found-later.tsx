@@ -1,4 +1,4 @@
-/** Owns what is shown where nothing fits on the days asked for: the nearest times on the days after them. */
+/** Shown if nothing fits on the requested days: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
@@ -11,7 +11,7 @@ import { FoundRow } from "./found-row.tsx";
 const DAYS_LOOKED_AT = 14;
 const MOST_SHOWN = 4;
 
-/** The soonest first; on one day those at the start asked for, then the cheapest. */
+/** The soonest days first. Times of one day keep the server's order: the requested start first, then the cheapest. */
 function soonest({ rooms }: Found): Found["rooms"] {
   return rooms.toSorted((a, b) => a.day.localeCompare(b.day)).slice(0, MOST_SHOWN);
 }

@@ -1,4 +1,4 @@
-/** Owns one room that fits: its day in its ink, the time, the whole price, and one press into its filled form. */
+/** Shows one room that fits: its day in its ink, the time, the whole price, and one press to its filled form. */
 
 import type { FoundDay, FoundTime } from "../../../../bff/contract/visitor/find.ts";
 import { dollars } from "../../../../core/booking/money.ts";
@@ -16,10 +16,10 @@ import { bookHref } from "./wish.ts";
 
 interface FoundRowProps {
   time: FoundTime;
-  /** Its room's day. */
+  /** The room's day. */
   around: FoundDay | undefined;
   wish: Wish;
-  /** The row stands under no heading of its day. */
+  /** Whether the row names its day, because it has no heading that does. */
   named?: boolean;
 }
 

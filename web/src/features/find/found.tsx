@@ -1,4 +1,4 @@
-/** Owns what was found, day by day; rooms that are too small are folded away. */
+/** Shows the result day by day; rooms that are too small are folded. */
 
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";

@@ -1,4 +1,4 @@
-/** Owns how a wish is written: in addresses and in words. */
+/** Writes a find request as a URL and in words. */
 import { addDays } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { hoursWords } from "../../format/counts.ts";
@@ -9,10 +9,10 @@ import { hourStarts, isClosedDay, usualHours } from "../../format/the-house.ts";
 export const startHours = (): number[] => hourStarts(usualHours());
 export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
 
-/** What is assumed where nothing was said. */
+/** The defaults of fields that are not set. */
 export const USUAL = { startHour: 18, hours: 2, people: 1 };
 
-/** The find page for this wish. */
+/** The URL of the find page for this request. */
 export function findHref({ day, until, startHour, hours, people, maxPrice }: Wish): string {
   const query = new URLSearchParams({
     day,
@@ -25,7 +25,7 @@ export function findHref({ day, until, startHour, hours, people, maxPrice }: Wis
   return `/find?${query}`;
 }
 
-/** The filled form of a room. Its page books two hours or more; one hour is booked on the booking page (decision 43). */
+/** The URL of a room's filled form. The room page books two hours or more; one hour is booked on the booking page (decision 43). */
 export function bookHref(
   slug: string,
   { day, startHour, hours, duration }: { day: string; startHour: number; hours: number; duration: string },
@@ -44,7 +44,7 @@ export function bookHref(
 export const wishWords = ({ hours, startHour }: Pick<Wish, "hours" | "startHour">): string =>
   `${hoursWords(hours)} from ${hourName(startHour)}`;
 
-/** The open day before or after a day, within a week; the day beside it where the house is closed for longer. */
+/** The nearest open day before or after a day, within a week; the adjacent day if the venue is closed for longer. */
 export function openDayBeside(day: string, step: 1 | -1): string {
   for (let away = 1; away <= 7; away++) {
     const beside = addDays(day, away * step);
@@ -53,7 +53,7 @@ export function openDayBeside(day: string, step: 1 | -1): string {
   return addDays(day, step);
 }
 
-/** Whether so many of these hours come in a row. */
+/** Whether this many of the hours come in a row. */
 export const hasRun = (freeHours: readonly number[], length: number): boolean =>
   freeHours.some((hour) =>
     Array.from({ length }, (_, k) => hour + k).every((each) => freeHours.includes(each)),

@@ -1,4 +1,4 @@
-/** Owns what the house says about itself. */
+/** The venue's section about itself. */
 import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";

@@ -1,9 +1,9 @@
-/** Owns the hero's print: a moon cut out of the yellow flat, filled with a pink screen, and a take in blue across all of it. */
+/** Draws the hero's print: a moon cut out of the yellow area, filled with a pink screen, and the waveform of a recording in blue across all of it. */
 
 const FIELD = 1200;
 const MOON = { x: 905, y: 300, r: 262 };
 
-/** Half the length of each bar; they grow where the title leaves room for them. */
+/** Half the length of each bar; bars are longer where the title leaves room. */
 const HALF_BARS = [
   8, 14, 10, 20, 26, 18, 30, 62, 44, 92, 124, 84, 140, 168, 112, 152, 186, 132, 170, 192, 146, 110, 158, 96,
   128, 74, 46,
@@ -14,7 +14,7 @@ const MIDDLE = 208;
 
 const bars = HALF_BARS.map((half, i) => `M${FIRST_BAR + i * STEP} ${MIDDLE - half}v${2 * half}`).join("");
 
-/** Rows of dashes of no length with round ends: dots that grow downward until they close. */
+/** Rows of dashes of length zero with round ends: dots that grow downward until they touch. */
 const SCREEN = Array.from({ length: 21 }, (_, row) => ({
   d: `M${row % 2 ? 13 : 0} ${58 + row * 25}H${FIELD}`,
   width: 3 + row ** 1.35 * 0.48,

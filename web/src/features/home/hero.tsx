@@ -4,7 +4,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
-/** `find`: the form under the hero's words. */
+/** `find`: the form below the hero's text. */
 export function Hero({ find }: { find: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">

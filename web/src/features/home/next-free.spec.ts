@@ -1,3 +1,4 @@
+/** Checks the text of a poster's stamp, and the next free hour that most rooms share. */
 import { describe, expect, it } from "vitest";
 import { commonNextFree, nextFreeWords } from "./next-free.ts";
 
@@ -16,12 +17,12 @@ describe("the stamp on a poster", () => {
     ["tomorrow", "2026-12-12T14:00:00Z", "2026-12-11T23:00:00Z", "Tomorrow", "9:00 AM EST"],
     ["on a later day", "2026-12-14T14:00:00Z", "2026-12-11T23:00:00Z", "Mon, Dec 14", "9:00 AM EST"],
     ["in summer time", "2026-07-06T13:00:00Z", "2026-07-04T13:00:00Z", "Mon, Jul 6", "9:00 AM EDT"],
-    ["the same date a year on", "2027-12-10T14:00:00Z", "2026-12-11T14:00:00Z", "Fri, Dec 10", "9:00 AM EST"],
+    ["a date in the next year", "2027-12-10T14:00:00Z", "2026-12-11T14:00:00Z", "Fri, Dec 10", "9:00 AM EST"],
   ])("says %s in venue time", (_, free, now, day, time) => {
     expect(nextFreeWords(free, NEW_YORK, new Date(now))).toEqual({ day, time });
   });
 
-  it("names the zone of a venue elsewhere", () => {
+  it("names the zone of a venue in another place", () => {
     const words = nextFreeWords("2026-12-11T09:00:00Z", "Europe/Berlin", new Date("2026-12-11T08:00:00Z"));
     expect(words).toEqual({ day: "Today", time: "10:00 AM GMT+1" });
   });
@@ -32,7 +33,7 @@ describe("the hour that most rooms share", () => {
 
   it.each([
     ["the most frequent", rooms("a", "b", "b", null), "b"],
-    ["none where all differ", rooms("a", "b", null, null), null],
-    ["none of no rooms", rooms(), null],
+    ["null if all differ", rooms("a", "b", null, null), null],
+    ["null if there are no rooms", rooms(), null],
   ])("is %s", (_case, given, expected) => expect(commonNextFree(given)).toBe(expected));
 });

@@ -1,4 +1,4 @@
-/** Owns the words of a poster's stamp: when the room is next free, in the venue's time and zone. */
+/** Writes the stamp of a poster: when the room is next free, in the venue's time and zone. */
 
 import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
@@ -10,13 +10,13 @@ export interface NextFree {
   time: string;
 }
 
-/** "Today", "Tomorrow" or "Mon, Nov 24" of a day at the venue. */
+/** "Today", "Tomorrow" or "Mon, Nov 24" for a venue day. */
 export function dayWords(day: VenueDay, timeZone: string, now: Date): string {
   const today = venueDayOf(now, timeZone);
   return day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : shortDay(day);
 }
 
-/** Puts the start of the next free hour (an ISO instant) into the venue's words; `now` decides what is today. */
+/** Writes the start of the next free hour (an ISO instant) in venue time; `now` decides what is today. */
 export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date): NextFree {
   const free = new Date(nextFreeAt);
   return {
@@ -25,7 +25,7 @@ export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date): 
   };
 }
 
-/** The next free hour that most of these rooms share, an ISO instant; null where no two do. */
+/** The next free hour that most of these rooms share, an ISO instant; null if no two rooms share one. */
 export function commonNextFree(rooms: readonly { nextFreeAt: string | null }[]): string | null {
   const counts = new Map<string, number>();
   for (const { nextFreeAt } of rooms)

@@ -1,4 +1,4 @@
-/** One poster on the wall: picture, name across its foot, stamp, and what the room is. */
+/** Shows one room as a poster: picture, name across its foot, stamp, and what the room is. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -13,7 +13,7 @@ import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { dayWords, nextFreeWords } from "./next-free.ts";
 
-/** How each place on the wall is hung on a wide screen: its columns, how far it hangs down, its poster's shape. */
+/** The layout of each place on a wide screen: its columns, its vertical offset, its poster's shape. */
 const PLACES = [
   { cell: "lg:col-span-7", poster: "lg:aspect-16/11" },
   { cell: "lg:col-span-5 lg:mt-28", poster: "lg:aspect-5/4" },
@@ -26,13 +26,13 @@ const PLACES = [
 
 const placeOf = (place: number) => PLACES[place % PLACES.length] ?? PLACES[0];
 
-/** As large as the poster is wide for the name: about 0.37 em a letter in the poster cut. */
+/** As large as the poster's width allows for the name: a letter is about 0.37 em wide in the poster font. */
 const nameSize = (name: string) => `min(7.25rem, ${(93 / (name.length * 0.37)).toFixed(1)}cqw)`;
 
 interface RoomCardProps {
   room: Room;
   place: number;
-  /** Its next free hour is not the one that most rooms share, so that it is stamped on the poster. */
+  /** Whether its next free hour differs from the one that most rooms share, so that the poster shows it as a stamp. */
   stamped: boolean;
 }
 
@@ -44,7 +44,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
   return (
     <li className={cell}>
       <article aria-labelledby={titleId} className="@container">
-        {/* The name's link covers the poster; the name stands in a layer of its own above the print. */}
+        {/* The name's link covers the poster; the name is in a layer of its own above the print. */}
         <div className="group relative grid grid-cols-[minmax(0,1fr)]">
           <Poster
             room={room}
@@ -119,7 +119,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
   );
 }
 
-/** The text under a poster, always of the same height, so that placeholders and rooms swap without a shift. */
+/** The text below a poster, always of the same height, so that nothing moves when rooms replace placeholders. */
 function CardText(parts: {
   day: ReactNode;
   facts: ReactNode;
@@ -183,7 +183,7 @@ function NextFreeStamp({ room }: { room: Room }) {
   );
 }
 
-/** A room on its way, of a room's exact size; one of them may carry a message instead of a picture. */
+/** Holds the place of a room that is loading, in a room's exact size; one of them can carry a message instead of a picture. */
 export function RoomCardPlaceholder({ place, message }: { place: number; message?: string }) {
   const { cell, poster } = placeOf(place);
   return (

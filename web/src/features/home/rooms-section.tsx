@@ -1,4 +1,4 @@
-/** The poster wall: the rooms, their placeholders, and the message when they cannot be loaded. */
+/** The rooms section: the rooms as posters, their placeholders, and the message if they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
@@ -38,7 +38,7 @@ export function RoomsSection() {
   );
 }
 
-/** What the stamps mean: they stand where a room's next free hour is not the one of the others. */
+/** Explains the stamps: a room has one if its next free hour differs from the other rooms'. */
 function nextFreeNote(rooms: readonly Room[], common: string | null): string {
   const [room] = rooms;
   if (common === null || room === undefined)
@@ -55,7 +55,7 @@ const placeholders = [
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
     <RoomCardPlaceholder key={place} place={place} />
   )),
-  // The house has seven rooms: the last place on the wall says what is going on, and nothing moves when they arrive.
+  // The venue has seven rooms: the last place carries the message, and nothing moves when they load.
   <RoomCardPlaceholder key="status" place={PLACEHOLDERS} message="Hanging the posters…" />,
 ];
 

@@ -1,4 +1,4 @@
-/** Scrolls to a section of the home page: soon after a link on it, later when coming from another page (decision 167). */
+/** Scrolls to a section of the home page: soon after a press on a link there, later after arriving from another page (decision 167). */
 import { useEffect } from "react";
 import { onPlaceChange } from "../../browser/navigation.ts";
 
@@ -11,13 +11,13 @@ function scrollToSection(id: string): void {
   if (!section) return;
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: still ? "auto" : "smooth", block: "start" });
-  // The keyboard goes along with the eye, unless somebody is quicker and at work there already.
+  // The focus moves to the section too, unless the visitor is already active in it.
   if (!section.contains(document.activeElement)) {
     section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
   }
 }
 
-/** Scrolls to the section named by the address's hash, again each time such a link is followed. */
+/** Scrolls to the section that the URL's hash names, each time such a link is followed. */
 export function useSectionScroll(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -21,7 +21,7 @@ export function AccountMenu({ customer }: { customer: Customer }) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches its own button and links losing the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether its own button and links lose the focus.
     <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}

@@ -1,4 +1,4 @@
-/** Owns the slim bar over every page while a hold of one's own runs: what is held, how long, and the ways on: pay, or let go. */
+/** The slim bar on every page while the visitor has a hold: what is held, how long, and the actions: pay, or release it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
 
-/** The running holds; asked once, and anew whenever this or another tab says that one of them changed. */
+/** The running holds; fetched once, and again whenever this or another tab notes that one of them changed. */
 function useHolds(): HeldBooking[] | undefined {
   const client = useQueryClient();
   const mayHold = useMayHold();
@@ -25,7 +25,7 @@ function useHolds(): HeldBooking[] | undefined {
   const signedIn = useCustomer() !== null;
   useEffect(() => {
     if (!signedIn) return;
-    // Whoever signs out leaves nothing of theirs to the next one.
+    // After signing out, the next person at this computer must not see the holds.
     return () => client.removeQueries({ queryKey: HELD_KEY });
   }, [signedIn, client]);
   const marker = useStored(holdMarker);
@@ -35,15 +35,15 @@ function useHolds(): HeldBooking[] | undefined {
     setSeen(marker);
     void refreshShown(client, HELD_KEY);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the marker is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again whenever the marker changes.
   useEffect(() => changed(), [marker]);
   return mayHold ? holds : undefined;
 }
 
-/** A hold that is gone this close to its end has run out, in whichever tab that was seen first. */
+/** A hold that disappears this close to its end has run out, whichever tab noticed it first. */
 const END_MS = 1_500;
 
-/** The hold that has just run out; not one that was paid or let go. */
+/** The hold that has just run out; not one that was paid or released. */
 function useEnded(first: HeldBooking | undefined): [HeldBooking | null, () => void] {
   const [ended, setEnded] = useState<HeldBooking | null>(null);
   const last = useRef<HeldBooking>(undefined);
@@ -60,7 +60,7 @@ export function HoldBar() {
   const holds = useHolds();
   const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
   const [ended, close] = useEnded(first);
-  // The page on which it is paid says all of this itself.
+  // The page on which the hold is paid shows all of this itself.
   const told = first ?? ended;
   const paysIt = useStored(() => window.location.pathname === `/booking/${told?.id}/pay`) === true;
   const shown = told !== null && !paysIt;
@@ -75,7 +75,7 @@ export function HoldBar() {
     .at(-1);
   useEffect(() => {
     if (latest === undefined && holds !== undefined) forgetHolds();
-    // Held on another device, by the same account: known here from now on.
+    // The account's hold was made on another device; this browser knows it from now on.
     else if (latest && holdMarker(localStorage) === null) noteHold(latest);
   }, [latest, holds]);
 
@@ -99,7 +99,7 @@ const whenOf = ({ startTime, endTime, timeZone }: HeldBooking): string =>
 
 const visitOf = (hold: HeldBooking): string => `${hold.roomName}, ${whenOf(hold)}`;
 
-/** `"Rehearsal Room, Mon 6–9 PM, held 24:10"`: one line on a desk, two on a phone. */
+/** `"Rehearsal Room, Mon 6–9 PM, held 24:10"`: one line on a wide screen, two on a phone. */
 function Said({ role, what, when }: { role?: "status"; what: string; when: ReactNode }) {
   return (
     <p role={role} className="flex min-w-0 grow flex-col leading-tight sm:flex-row sm:gap-1.5">
@@ -114,7 +114,7 @@ function Said({ role, what, when }: { role?: "status"; what: string; when: React
 
 interface RunningProps {
   hold: HeldBooking;
-  /** How many others run beside it. */
+  /** How many other holds are running. */
   more: number;
 }
 

@@ -1,4 +1,4 @@
-/** The side drawer that holds the links on small screens. The browser's own modal dialog keeps the focus in it. */
+/** The side drawer with the links on small screens, as the browser's own modal dialog, which keeps the focus inside. */
 import { useRef, useState } from "react";
 import type { Customer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -29,7 +29,7 @@ export function NavDrawer({ customer }: { customer: Customer | null }) {
           <path d="M0 2h24M0 9h24M6 16h18" />
         </svg>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer or on a link closes it; the keyboard has Escape and Enter. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer or on a link closes it; keys are Escape and Enter. */}
       <dialog
         ref={dialog}
         aria-label="Menu"

@@ -1,4 +1,4 @@
-/** What Log Out does: both keys removed, home page, and a toast. */
+/** Logs a customer out: both keys removed, home page, and a toast. */
 import { request } from "../../api/request.ts";
 import { storageChanged } from "../../browser/device-storage.ts";
 import { goTo } from "../../browser/navigation.ts";
@@ -9,16 +9,16 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(TOKEN_KEY);
-  // The cookie that speaks beside the token goes too; where the server is out of reach, the session ends when it expires.
+  // The call also removes the session cookie. If the server cannot be reached, the session ends when it expires.
   request("POST", "/api/auth/user-logout", undefined, token ? { bearer: token } : {}).catch(() => {});
   await leave("You have been successfully logged out.");
 }
 
-/** Forgets the session on this device and goes home. */
+/** Forgets the session on this device and goes to the home page. */
 export async function leave(description: string): Promise<void> {
-  // A page that is for signed-in customers alone is left before it sees the session go.
+  // A page for signed-in customers must be left before it notices that the session is gone.
   await goTo("/");
-  // On a shared computer nothing of it is left for the next one.
+  // On a shared computer, nothing may be left for the next person.
   clearCustomer(localStorage);
   dropAllDrafts();
   forgetHolds();

@@ -6,7 +6,7 @@ import { roomsQuery } from "../../api/rooms.ts";
 import { openWords, theHouse } from "../../format/the-house.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
-/** The staff's door, which is the last, is no visitor's way. */
+/** The last link, to the staff login, is not for visitors. */
 const QUICK_LINKS = NAV_LINKS.slice(0, -1);
 
 const POLICIES = [
@@ -24,7 +24,7 @@ interface Entry {
   label: string;
 }
 
-/** An entry that is still on its way keeps its place. */
+/** An entry that is still loading keeps its place. */
 function Column({ title, entries }: { title: string; entries: readonly (Entry | undefined)[] }) {
   return (
     <nav aria-label={title}>

@@ -1,4 +1,4 @@
-/** Owns the order of a page: skip link, navigation with the hold's bar, the page itself, footer, toasts. */
+/** Arranges a page: skip link, navigation with the hold bar, the page itself, footer, toasts. */
 import type { ReactNode } from "react";
 import { PageFrame } from "../../ui/page-frame.tsx";
 import { HoldBarPlace } from "./hold-bar-place.tsx";

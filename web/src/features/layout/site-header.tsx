@@ -1,4 +1,4 @@
-/** The navigation bar: links on a desktop, a side drawer on small screens, the customer's menu when signed in. */
+/** The navigation bar: links on a wide screen, a side drawer on small ones, the customer's menu if signed in. */
 import { useCustomer } from "../../session/signed-in-customer.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { AccountMenu } from "./account-menu.tsx";

@@ -1,4 +1,4 @@
-/** The bar on top of a staff screen: its title, who is signed in, and the links to other pages. */
+/** The bar at the top of a staff page: its title, who is signed in, and links to other pages. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 
 interface StaffBarProps {
   title: string;
-  /** Under the title: the welcome line, how old the figures are. */
+  /** Below the title: the welcome line, or how old the figures are. */
   line: ReactNode;
   /** Links and buttons of the page. */
   children: ReactNode;
@@ -30,7 +30,7 @@ export function StaffBar({ title, line, children }: StaffBarProps) {
   );
 }
 
-/** From a page beside it to where one works: the dashboard, or the log for auditors. */
+/** Links back to the main work page: the dashboard, or the log for auditors. */
 export function BackToWork({ role }: { role: string | null }) {
   const home = staffHome(role);
   return (
@@ -40,7 +40,7 @@ export function BackToWork({ role }: { role: string | null }) {
   );
 }
 
-/** Logs out and says so; the page's guard then leads to the login. */
+/** Logs out and says so; the page's access check then leads to the login. */
 export function LogoutButton() {
   const signOut = useMutation({
     mutationFn: signOutStaff,

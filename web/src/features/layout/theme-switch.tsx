@@ -1,11 +1,11 @@
-/** The switch between light and dark: the system's unless chosen, the choice kept on this device (decision 165). */
+/** Switches between light and dark: the system's theme by default, the choice kept on this device (decision 165). */
 import { useSyncExternalStore } from "react";
 import { createStore } from "../../browser/store.ts";
 
 const STORAGE_KEY = "theme";
 const SYSTEM_DARK = "(prefers-color-scheme: dark)";
 
-/** How often a theme was chosen; which one stands on the page itself, where `theme.js` puts it before anything is drawn. */
+/** Counts the choices of a theme. The theme itself is an attribute of the page, which `theme.js` sets before anything is drawn. */
 const choices = createStore(0);
 
 function subscribe(listener: () => void): () => void {
@@ -23,7 +23,7 @@ function isDark(): boolean {
   return chosen ? chosen === "dark" : window.matchMedia(SYSTEM_DARK).matches;
 }
 
-/** Chooses a theme; choosing what the system has anyway goes back to following it. */
+/** Chooses a theme. Choosing the system's own theme removes the choice, so that the page follows the system again. */
 function choose(dark: boolean): void {
   const follows = window.matchMedia(SYSTEM_DARK).matches === dark;
   const root = document.documentElement;
@@ -33,7 +33,7 @@ function choose(dark: boolean): void {
     if (follows) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, dark ? "dark" : "light");
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
   choices.set(choices.get() + 1);
 }

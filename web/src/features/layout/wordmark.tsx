@@ -1,4 +1,4 @@
-/** Owns the house's mark: two inks that overlap, and the name. */
+/** The venue's mark: two inks that overlap, and the name. */
 
 export function Wordmark() {
   return (

@@ -13,12 +13,12 @@ import { SETUP_FAILED } from "./payment-failure.ts";
 import { Trouble } from "./trouble.tsx";
 import { type BalancePayment, useBalancePayment } from "./use-balance-payment.ts";
 
-// One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
+// Only one of the two is needed: Stripe's code is not loaded for a simulated payment, nor the test form for a real one.
 const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The card form" };
 const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
 const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
-/** Where the venue has other terms than the first ones, this booking may have been made under either. */
+/** If the venue has changed its terms, this booking may have the old or the new ones. */
 const balanceTerms = (terms: RefundTerms): string =>
   hasFirstRefunds(terms)
     ? "with a day's notice it comes back in full, with 12 hours half of it."

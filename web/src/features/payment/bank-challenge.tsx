@@ -1,4 +1,4 @@
-/** Owns the confirmation step of a test card: it stands where a bank would ask whether it is really the customer. */
+/** The confirmation step of a test card, in place of the bank's question whether it is really the customer. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 

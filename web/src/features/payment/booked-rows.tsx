@@ -1,4 +1,4 @@
-/** The rows every ticket of a booking has: its number, day, and time on the venue's clock (decision 13). */
+/** The rows on every booking's ticket: its number, day, and time on the venue's clock (decision 13). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";

@@ -1,8 +1,8 @@
-/** Owns what the payment step knows of a card form: one question, four answers, whoever the provider is. */
+/** The interface between the payment step and a card form, for every provider: one call and its possible outcomes. */
 import type { Ref } from "react";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
 
-/** Whose booking it is, as the provider needs it. */
+/** The customer's data, as the provider needs it. */
 export interface Person {
   email: string;
   name: string;
@@ -11,17 +11,17 @@ export interface Person {
 export type CardOutcome =
   /** The provider took the money; our API still has to record it. */
   | { kind: "succeeded" }
-  /** The card, or its bank, said no. The message is the provider's, fit for the customer's eyes; null when it gave none. */
+  /** The card, or its bank, refused. The message is the provider's and can be shown to the customer; null if there is none. */
   | { kind: "declined"; message: string | null }
-  /** Nothing was charged, and that is not the card's fault. */
+  /** Nothing was charged, and the card is not the reason. */
   | { kind: "failed"; message: string | null }
-  /** Nothing was charged, and nothing can be any more: the payment was cancelled, with its booking say. Our API knows why. */
+  /** Nothing was charged, and nothing can be: the payment was cancelled, for example with its booking. Our API knows why. */
   | { kind: "closed" }
   /** Nothing was sent: a field is empty or wrong, and the form itself says which. */
   | { kind: "incomplete" };
 
 export interface CardForm {
-  /** Asks the provider for the money. Never rejects; asking again after any outcome cannot charge twice. */
+  /** Asks the provider for the money. Never rejects; a repeated call after any outcome cannot charge twice. */
   confirm(): Promise<CardOutcome>;
   /** Says at the card why it was refused, and puts the focus there. */
   showDecline(words: string): void;
@@ -30,12 +30,12 @@ export interface CardForm {
 export interface CardFormProps {
   intent: PaymentIntentOpened;
   person: Person;
-  /** Holds the form once it can be asked; null before. */
+  /** Holds the form once `confirm` can be called; null before. */
   ref: Ref<CardForm | null>;
-  /** The provider's part of the page could not be loaded. */
+  /** Called if the provider's part of the page could not be loaded. */
   onUnavailable(): void;
 }
 
-/** Whether a provider's error is the card's or its bank's: another card may then do. */
+/** Whether a provider's error is due to the card or its bank, so that another card may work. */
 export const isCards = (type: string | undefined, code: string | undefined): boolean =>
   type === "card_error" || code === "payment_intent_authentication_failure";

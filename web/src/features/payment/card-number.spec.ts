@@ -1,4 +1,4 @@
-/** Checks how card numbers and expiries are written while typing, and which are taken. */
+/** Checks how card numbers and expiries are written while typing, and which are accepted. */
 import { describe, expect, it } from "vitest";
 import {
   caretAfter,
@@ -41,7 +41,7 @@ describe("formatExpiry", () => {
 });
 
 describe("caretAfter", () => {
-  it("stays behind the digit it stood behind", () => {
+  it("stays behind the digit that was before it", () => {
     expect(caretAfter("4242 4242", 0)).toBe(0);
     expect(caretAfter("4242 4242", 4)).toBe(4);
     expect(caretAfter("4242 4242", 5)).toBe(6);
@@ -50,7 +50,7 @@ describe("caretAfter", () => {
 });
 
 describe("isCardNumber", () => {
-  it("takes every test card and catches a mistyped digit", () => {
+  it("accepts every test card and finds a mistyped digit", () => {
     for (const number of ["4242424242424242", "4000000000000002", "4000002500003155", "4000000000009995"]) {
       expect(isCardNumber(formatCardNumber(number))).toBe(true);
     }
@@ -68,7 +68,7 @@ describe("parseExpiry", () => {
     for (const text of ["", "12", "13 / 30", "00 / 30", "soon"]) expect(parseExpiry(text)).toBeNull();
   });
 
-  it("is good to the end of its month", () => {
+  it("is valid to the end of its month", () => {
     const now = new Date(2026, 10, 30);
     expect(isExpired({ month: 10, year: 2026 }, now)).toBe(true);
     expect(isExpired({ month: 11, year: 2026 }, now)).toBe(false);

@@ -1,11 +1,11 @@
-/** Owns how the test card form reads and writes a card: number in groups of four, expiry as MM / YY, and what is wrong with either. */
+/** Formats and reads a card in the test card form: number in groups of four, expiry as MM / YY, and what is wrong with either. */
 
 const MAX_DIGITS = 19;
 const MIN_DIGITS = 12;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** `4242424242424242` → `4242 4242 4242 4242`; anything but digits is dropped, and so is what no card has room for. */
+/** `4242424242424242` → `4242 4242 4242 4242`; other characters and excess digits are dropped. */
 export function formatCardNumber(text: string): string {
   return digitsOf(text)
     .slice(0, MAX_DIGITS)
@@ -13,19 +13,19 @@ export function formatCardNumber(text: string): string {
 }
 
 /**
- * `1230` → `12 / 30`. A first digit above 1 can only be a month of its own (`9` → `09`). The slash appears with the year's
- * first digit, so that deleting never meets a separator that comes back.
+ * `1230` → `12 / 30`. A first digit above 1 can only be a whole month (`9` → `09`). The slash appears with the year's first digit, so
+ * that deleting never meets a separator that is added again.
  */
 export function formatExpiry(text: string): string {
   const typed = text.trimStart();
   const single = /^\d\s*\//.test(typed) || /^[2-9]$/.test(typed);
   const digits = digitsOf(single ? `0${typed}` : typed).slice(0, 6);
-  // Browsers fill in `MM/YYYY`; the century says nothing here.
+  // Browsers fill in `MM/YYYY`; the century is dropped.
   const short = digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits.slice(0, 4);
   return short.length <= 2 ? short : `${short.slice(0, 2)} / ${short.slice(2)}`;
 }
 
-/** Where the caret belongs after formatting: behind as many digits as stood before it. */
+/** The position of the caret after formatting: behind as many digits as were before it. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
   let seen = 0;
@@ -36,7 +36,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length;
 }
 
-/** The Luhn check every card number carries; it catches a mistyped digit before anyone is asked. */
+/** The Luhn check of card numbers; it finds a mistyped digit before the provider is asked. */
 export function isCardNumber(text: string): boolean {
   const digits = digitsOf(text);
   if (digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return false;
@@ -48,7 +48,7 @@ export function isCardNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** An expiry as the provider takes it: month 1–12 and the full year; null when the text is no month and year. */
+/** An expiry as the provider takes it: month 1–12 and the full year; null if the text is not a month and a year. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
   const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(text);
   if (!match) return null;
@@ -57,7 +57,7 @@ export function parseExpiry(text: string): { month: number; year: number } | nul
   return month >= 1 && month <= 12 ? { month, year: 2_000 + year } : null;
 }
 
-/** A card is good to the end of its month. */
+/** A card is valid to the end of its month. */
 export function isExpired(expiry: { month: number; year: number }, now: Date): boolean {
   return (now.getFullYear() - expiry.year) * 12 + now.getMonth() + 1 - expiry.month > 0;
 }

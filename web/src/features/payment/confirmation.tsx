@@ -1,4 +1,4 @@
-/** The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and everything the customer needs before the visit. */
+/** The confirmation of a paid booking ('Booking Confirmed!'): its perforated ticket, and what the customer needs before the visit. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -15,11 +15,11 @@ import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {
   booking: OwnBooking;
-  /** The booking's file for any calendar. */
+  /** The URL of the booking's calendar file. */
   calendarFile: string;
-  /** Where the booking is moved or cancelled. */
+  /** The URL of the page where the booking is moved or cancelled. */
   manage: string;
-  /** What is offered beside: an account to whoever has none. */
+  /** A further offer: an account, for customers without one. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Owns an input that writes what is typed in a fixed form, with the caret staying behind the digit it stood behind. */
+/** An input that formats the typed text and keeps the caret behind the digit that was before it. */
 import { type ComponentProps, useRef } from "react";
 import { TextInput } from "../../ui/field.tsx";
 import { caretAfter, digitsOf } from "./card-number.ts";

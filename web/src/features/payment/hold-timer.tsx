@@ -1,4 +1,4 @@
-/** The visible countdown of the hold; screen readers announce it only at its marks (decision 160). */
+/** The visible countdown of the hold; screen readers announce it only at certain marks (decision 160). */
 import clsx from "clsx";
 import { useEffect, useEffectEvent, useState } from "react";
 import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
@@ -6,7 +6,7 @@ import { announcement, countdownText, remainingMs } from "../../format/hold-coun
 interface HoldTimerProps {
   /** ISO 8601, UTC. */
   holdUntil: string;
-  /** Called at zero, and at every further second until the timer is taken away. */
+  /** Called at zero, and at every further second until the timer is removed. */
   onEnd(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the question whether a booking's balance can be paid by card, and what became of a try whose answer this page never saw. */
+/** Finds out whether a booking's balance can be paid by card, and what became of an attempt whose answer this page did not get. */
 import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { createPaymentIntent } from "../../api/bookings.ts";
@@ -10,10 +10,10 @@ import { noteAsked, rememberIntent } from "./returned-intent.ts";
 export type OpenedBalance =
   | { kind: "open"; intent: PaymentIntentOpened; notice: string | null }
   | { kind: "paid"; result: PaymentRecorded }
-  /** There is nothing to be paid by card any more, for the reason that the server gives. */
+  /** Nothing can be paid by card any more, for the reason that the server gives. */
   | { kind: "closed"; message: string };
 
-/** What ends it; anything else may be tried again. */
+/** The final codes; after any other one the payment can be tried again. */
 const FINAL = [
   "AlreadyPaid",
   "BookingCancelled",
@@ -26,8 +26,8 @@ const FINAL = [
 ];
 
 /**
- * Opens the balance's intent, or tells that it is over. @throws RequestError, or what `fetch` throws, when it could not be
- * set up.
+ * Opens the balance's intent, or says that the payment is over. @throws RequestError, or the error of `fetch`, if it could not be set
+ * up.
  */
 export async function openBalance(
   booking: OwnBooking,
@@ -36,7 +36,7 @@ export async function openBalance(
 ): Promise<OpenedBalance> {
   const returned = unanswered === null ? null : await settle(booking.id, unanswered);
   if (returned?.kind === "closed") return returned;
-  // What this tab remembers may be the downpayment's own intent.
+  // The remembered intent may be the downpayment's.
   if (returned?.kind === "paid" && returned.result.booking.paymentStatus === "paid") return returned;
   noteAsked(booking.id, false);
   try {

@@ -1,4 +1,4 @@
-/** Owns the two questions asked of our API about a payment: can it be made, and has it been made. */
+/** Asks our API whether a payment can be made, and whether it was made. */
 import type {
   BookingCreated,
   PaymentIntentOpened,
@@ -9,7 +9,7 @@ import type { Person } from "./card-form.ts";
 import { isPassing, refusalOf } from "./payment-failure.ts";
 import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
 
-/** What has to be known of a booking to pay for it; `holdUntil` is ISO 8601, UTC. */
+/** What must be known about a booking to pay for it; `holdUntil` is ISO 8601, UTC. */
 export type PayableBooking = Pick<
   BookingCreated,
   | "id"
@@ -26,20 +26,20 @@ export type PayableBooking = Pick<
 
 export type Settled =
   | { kind: "paid"; result: PaymentRecorded }
-  /** Nothing was received; another card may be tried while the hold stands. */
+  /** Nothing was received; another card can be tried while the hold runs. */
   | { kind: "unpaid"; message: string | null }
-  /** There is nothing left to pay for: the hold has ended, the booking is over, or the money came on another way. `message` is the server's. */
+  /** Nothing is left to pay: the hold has ended, the booking is over, or the money was paid in another way. `message` is the server's. */
   | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
 export type OpenedPayment =
   | Exclude<Settled, { kind: "unpaid" }>
-  /** `notice`: what became of a payment whose answer this page had not seen. */
+  /** `notice`: the outcome of a payment whose answer this page did not get. */
   | { kind: "open"; intent: PaymentIntentOpened; notice: string | null };
 
 /**
- * Has the money recorded if the provider has it. May be asked any number of times.
+ * Lets the API record the money if the provider has it. It can be called any number of times.
  *
- * @throws what the call throws when the answer is not known: asking again is then right.
+ * @throws the error of the call if the outcome is not known; call again then.
  */
 export async function settle(bookingId: number, paymentIntentId: string): Promise<Settled> {
   try {
@@ -60,7 +60,7 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
   }
 }
 
-/** Nothing is left to pay for by card. */
+/** Codes that mean that nothing is left to pay by card. */
 const OVER = [
   "BookingCancelled",
   "BookingOver",
@@ -71,10 +71,10 @@ const OVER = [
 ];
 
 /**
- * Opens the downpayment's intent, or tells what became of the payment when it is already over. An intent whose
- * answer was not seen (after a redirect, say) is settled first.
+ * Opens the downpayment's intent, or returns the outcome if the payment is already over. An intent whose answer this page did not get
+ * (after a redirect, for example) is settled first.
  *
- * @throws RequestError, or what `fetch` throws, when the payment could not be set up.
+ * @throws RequestError, or the error of `fetch`, if the payment could not be set up.
  */
 export async function openPayment(
   booking: PayableBooking,
@@ -99,7 +99,7 @@ export async function openPayment(
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
     if (code !== null && OVER.includes(code)) return { kind: "closed", reason: "over", message };
     if (code !== "AlreadyPaid") throw error;
-    // Recorded before this tab heard of it: the receipt is still to be had.
+    // The payment was recorded before this tab knew it: the receipt can still be fetched.
     const intentId = recallIntent(booking.id);
     const settled = intentId === null ? null : await settle(booking.id, intentId);
     return settled && settled.kind !== "unpaid" ? settled : { kind: "closed", reason: "paid", message };

@@ -1,4 +1,4 @@
-/** Checks the words of a failed payment, and which failures leave the outcome open. */
+/** Checks the texts of a failed payment, and which failures leave the outcome open. */
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../../api/request.ts";
 import { declined, GENERIC_FAILURE, isPassing, refusalOf } from "./payment-failure.ts";
@@ -18,7 +18,7 @@ const refused = (status: number, code = "Refused") => {
 };
 
 describe("declined", () => {
-  it("uses the provider's words, else its own", () => {
+  it("uses the provider's text if there is one, otherwise its own", () => {
     expect(declined("Your card was declined.")).toEqual({
       title: "Payment Failed",
       description: "Your card was declined.",
@@ -41,7 +41,7 @@ describe("isPassing", () => {
   });
 });
 
-it("reads the rejection's code and words where there are some", () => {
+it("reads the rejection's code and text if there are any", () => {
   expect(refusalOf(refused(409, "HoldExpired"))).toEqual({ code: "HoldExpired", message: "refused 409" });
   expect(refusalOf(new TypeError("Failed to fetch"))).toEqual({ code: null, message: GENERIC_FAILURE });
 });

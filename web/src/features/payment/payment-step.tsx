@@ -1,4 +1,4 @@
-/** The payment step of a booking's page: the hold's countdown, the card, the ticket with the amounts and the one button (decisions 63, 66, 163). */
+/** The payment step of a booking: the hold's countdown, the card, the ticket with the amounts, one button (decisions 63, 66, 163). */
 
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -14,14 +14,14 @@ import { SETUP_FAILED } from "./payment-failure.ts";
 import { Trouble } from "./trouble.tsx";
 import { type PaymentStepProps, usePayment } from "./use-payment.ts";
 
-// One of the two is ever needed: Stripe's code is not fetched for a simulated payment, nor the test form for a real one.
+// Only one of the two is needed: Stripe's code is not loaded for a simulated payment, nor the test form for a real one.
 const CARD = { waiting: <CardSkeleton />, name: "The card form" };
 const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
 const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
 
 interface PaymentProps extends PaymentStepProps {
   booking: PaymentStepProps["booking"] & Pick<OwnBooking, "roomSlug" | "timeZone">;
-  /** What else can be done with the hold than pay for it. */
+  /** Other actions on the hold, besides paying for it. */
   ways?: ReactNode;
 }
 
@@ -117,7 +117,7 @@ function payLabel(busy: boolean, charged: boolean, amount: string): string {
   return busy ? "Paying…" : `Pay ${amount}`;
 }
 
-/** `share`: percent of the total that is due at booking; null where a part of that was paid before. */
+/** `share`: percent of the total that is due at booking; null if a part of it was paid before. */
 function Dues({ share, now, later }: { share: number | null; now: string; later: string }) {
   return (
     <dl className="mb-5 grid gap-1.5">

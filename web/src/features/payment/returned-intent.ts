@@ -1,8 +1,8 @@
-/** Owns the traces a payment leaves in this tab, so that a redirect, a reload or a lost answer can be asked about afterward. */
+/** Keeps the traces of a payment in this tab, so that its outcome can be found out after a redirect, a reload or a lost answer. */
 
 const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
-/** The page's own address for the provider to come back to, without what an earlier redirect left in it. */
+/** The URL of the page to which the provider returns, without the parameters of an earlier redirect. */
 export function returnAddress(address: string): string {
   const url = new URL(address);
   for (const name of RETURN_PARAMETERS) url.searchParams.delete(name);
@@ -12,7 +12,7 @@ export function returnAddress(address: string): string {
 const intentKey = (bookingId: number): string => `payment-intent:${bookingId}`;
 const askedKey = (bookingId: number): string => `payment-asked:${bookingId}`;
 
-/** Without storage nothing survives a reload; paying works all the same. */
+/** Without storage nothing survives a reload, but paying still works. */
 function stored<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage);
@@ -21,7 +21,7 @@ function stored<T>(use: (storage: Storage) => T): T | null {
   }
 }
 
-/** Kept for the case that the money is recorded (by the provider's webhook) before this tab hears of it. */
+/** Needed if the provider's webhook records the money before this tab knows the outcome. */
 export function rememberIntent(bookingId: number, paymentIntentId: string): void {
   stored((storage) => storage.setItem(intentKey(bookingId), paymentIntentId));
 }
@@ -29,7 +29,7 @@ export function rememberIntent(bookingId: number, paymentIntentId: string): void
 export const recallIntent = (bookingId: number): string | null =>
   stored((storage) => storage.getItem(intentKey(bookingId)));
 
-/** Notes that a card is being asked, or that its answer has arrived. */
+/** Notes that the provider is being asked for the money, or that its answer has arrived. */
 export function noteAsked(bookingId: number, asked: boolean): void {
   stored((storage) => {
     if (asked) storage.setItem(askedKey(bookingId), "yes");
@@ -43,8 +43,8 @@ export function forgetIntent(bookingId: number): void {
 }
 
 /**
- * The intent whose card was asked and whose answer this page never saw: the way back from a bank, or a reload in between.
- * The address may name it too; what else it says (`redirect_status`) is not believed, our API tells the outcome.
+ * The intent whose answer this page did not get, because the bank redirected or the page was reloaded. The URL can name it too. The
+ * URL's `redirect_status` is not trusted; the outcome comes from our API.
  */
 export function unansweredIntent(bookingId: number, address: string): string | null {
   const asked = stored((storage) => storage.getItem(askedKey(bookingId))) !== null;

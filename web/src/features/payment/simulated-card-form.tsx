@@ -1,4 +1,4 @@
-/** Owns the test card form that stands in for Stripe's elements while no keys are set; it says plainly that no card is charged. */
+/** The test card form that replaces Stripe's elements while no keys are set; it says plainly that no card is charged. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useImperativeHandle, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -30,7 +30,7 @@ const CardFields = z.object({
   name: z.string().trim().min(1, "Enter the name on the card"),
 });
 
-/** A month every test card is still good in. */
+/** A month in which every test card is still valid. */
 const testExpiry = (): string => `12 / ${String((new Date().getFullYear() + 5) % 100).padStart(2, "0")}`;
 
 export default function SimulatedCardForm({ intent, person, ref }: CardFormProps) {

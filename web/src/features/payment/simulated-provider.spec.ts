@@ -1,4 +1,4 @@
-/** Checks how Stripe's own answers are read: paid, a question to the customer, or a refusal in the provider's words. */
+/** Checks how Stripe's answers are read: paid, a question to the customer, or a refusal in the provider's words. */
 import { describe, expect, it } from "vitest";
 import { returnAddress } from "./returned-intent.ts";
 import { answerOf } from "./simulated-provider.ts";
@@ -43,7 +43,7 @@ describe("answerOf", () => {
   });
 });
 
-it("gives the provider an address without the traces of an earlier redirect", () => {
+it("gives the provider a URL without the parameters of an earlier redirect", () => {
   expect(
     returnAddress("http://hub.test/room/a?day=2026-12-12&payment_intent=pi_1&redirect_status=failed"),
   ).toBe("http://hub.test/room/a?day=2026-12-12");

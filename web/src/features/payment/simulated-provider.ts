@@ -1,4 +1,4 @@
-/** How the test card form speaks to the simulated provider: Stripe's REST shape, no card charged (decision 50). */
+/** Calls the simulated Stripe for the test card form: Stripe's REST shape, no card is charged (decision 50). */
 import { z } from "zod";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
 import { type CardOutcome, isCards } from "./card-form.ts";
@@ -16,7 +16,7 @@ export const TEST_CARDS: readonly TestCard[] = [
 ];
 
 export interface CardData {
-  /** Digits alone. */
+  /** Digits only. */
   number: string;
   expiryMonth: number;
   expiryYear: number;
@@ -39,12 +39,12 @@ const Refusal = z.object({
 const UNREACHABLE =
   "The payment provider could not be reached. Please try again: you will not be charged twice.";
 
-/** Reads what Stripe's `confirm` answers: an intent, or an error body beside a 4xx. */
+/** Reads the answer of Stripe's `confirm`: an intent, or an error body with a 4xx status. */
 export function answerOf(body: unknown): ProviderAnswer {
   const refusal = Refusal.safeParse(body);
   if (refusal.success) {
     const { type, code, message, payment_intent: intent } = refusal.data.error;
-    // Paid by an earlier try whose answer was lost on the way.
+    // An earlier attempt, whose answer was lost, has paid it.
     if (code === "payment_intent_unexpected_state" && intent?.status === "succeeded") {
       return { kind: "succeeded" };
     }
@@ -85,7 +85,7 @@ export const confirmCard = (intent: PaymentIntentOpened, card: CardData): Promis
     "payment_method_data[card][cvc]": card.cvc,
   });
 
-/** The customer's answer to the bank's question. */
+/** Sends the customer's answer to the bank's question. */
 export const answerChallenge = (
   intent: PaymentIntentOpened,
   answer: "succeed" | "fail",

@@ -1,7 +1,7 @@
-/** Owns how Stripe's element is made to look like the house's own fields, in the theme of the moment. */
+/** Styles Stripe's element like the venue's own fields, in the current theme. */
 import type { Appearance } from "@stripe/stripe-js";
 
-/** Stripe's frame knows nothing of our custom properties: each color is resolved here first. */
+/** Stripe's frame does not have our custom properties, so each color is resolved here first. */
 function resolved(property: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(${property})`;

@@ -1,4 +1,4 @@
-/** Stripe's own card element and its confirmation; loaded only where Stripe's keys are set (decision 49). */
+/** Stripe's own card element and its confirmation; loaded only if Stripe's keys are set (decision 49). */
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { PaymentIntentResult, Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
@@ -79,7 +79,7 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
         onLoadError={onUnavailable}
       />
       {decline !== null && (
-        // The number is in the provider's own frame: the words stand under it.
+        // The number is in the provider's own frame, so the message is shown below it.
         <p ref={declineLine} tabIndex={-1} className="flex gap-2 font-semibold text-danger">
           <span aria-hidden="true">✕</span>
           {decline}
@@ -90,7 +90,7 @@ function StripeFields({ person, ref, onUnavailable }: CardFormProps) {
 }
 
 function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
-  // Paid by an earlier try whose answer was lost on the way.
+  // An earlier attempt, whose answer was lost, has paid it.
   const status = paymentIntent?.status ?? error?.payment_intent?.status;
   if (status === "succeeded") return { kind: "succeeded" };
   if (status === "canceled") return { kind: "closed" };

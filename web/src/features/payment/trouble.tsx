@@ -1,10 +1,10 @@
-/** Owns how a payment that did not go through is told beside its button. */
+/** Shows next to the button why a payment failed. */
 import type { ReactNode } from "react";
 import type { Failure } from "./payment-failure.ts";
 
 interface TroubleProps {
   failure: Failure;
-  /** What is known of it beyond. */
+  /** Further text about the failure. */
   more?: string | null;
   children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Owns the flow of paying a balance: open it, ask the card, have it recorded. No hold runs meanwhile. */
+/** Runs the payment of a balance, without a hold: open it, ask the card, have it recorded. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
@@ -15,7 +15,7 @@ import { useCardAttempt } from "./use-card-attempt.ts";
 export interface BalancePayment {
   booking: OwnBooking;
   person: Person;
-  /** The mailed link's, where that is the right. */
+  /** The guest link's token, if that gives access. */
   token?: string | undefined;
   onPaid(result: PaymentRecorded): void;
 }
@@ -27,7 +27,7 @@ export function useBalancePayment({ booking, person, token, onPaid }: BalancePay
     queryFn: () => openBalance(booking, { ...person, token }, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // What is open now need not be when the page is shown again.
+    // An open payment may be over when the page is shown again.
     gcTime: 0,
   });
   const [closed, setClosed] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** One press of "pay": one attempt at a time, the card first, then the record of it on the server (decision 66). */
+/** Makes one attempt per press of "pay", one at a time: first the card, then the server's record of it (decision 66). */
 import { useRef, useState } from "react";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm } from "./card-form.ts";
@@ -10,13 +10,13 @@ interface CardAttempt {
   bookingId: number;
   /** Null until there is something to pay. */
   paymentIntentId: string | null;
-  /** Nothing may be asked for any more, as of the latest moment. */
+  /** Whether no more payments can be asked for, as of this moment. */
   isOver(): boolean;
-  /** What stands at the card beside its refusal: what is not lost, and what to do. */
+  /** Shown at the card with its refusal: what is not lost, and what to do. */
   comfort(): string;
-  /** The provider has cancelled the payment; nothing was charged. */
+  /** Called if the provider has cancelled the payment; nothing was charged. */
   onClosed(paymentIntentId: string): Promise<void>;
-  /** Our API says what became of it. */
+  /** Called with the outcome that our API gives. */
   onSettled(settled: Settled): void;
 }
 
@@ -41,7 +41,7 @@ export function useCardAttempt({
     toast({ ...reason, variant: "danger" });
   };
 
-  /** A card's refusal stands at the card too. */
+  /** A card's refusal is shown at the card too. */
   const refuse = (message: string | null): void => {
     const reason = declined(message);
     setCharged(false);
@@ -49,9 +49,9 @@ export function useCardAttempt({
     cardForm.current?.showDecline(`${reason.description} ${comfort()}`);
   };
 
-  /** Whether the card said yes. */
+  /** Resolves to whether the card was accepted. */
   const askCard = async (form: CardForm, asked: string): Promise<boolean> => {
-    // A bank may take the page away from here; the next one then asks what became of it.
+    // A bank may redirect from this page; the next page then asks for the outcome.
     noteAsked(bookingId, true);
     const outcome = await form.confirm();
     noteAsked(bookingId, outcome.kind === "succeeded");
@@ -73,7 +73,7 @@ export function useCardAttempt({
   };
 
   const pay = async (): Promise<void> => {
-    // A second press can come before the first has been drawn as busy.
+    // A second press can come before the button is drawn as busy.
     if (paying.current || isOver()) return;
     paying.current = true;
     setBusy(true);
@@ -96,7 +96,7 @@ export function useCardAttempt({
     fail,
     refuse,
     pay,
-    /** Whether an answer to a press is still awaited, as of the latest moment. */
+    /** Whether an answer to a press is still pending, as of this moment. */
     isPaying: () => paying.current,
   };
 }

@@ -1,4 +1,4 @@
-/** The one flow of a payment: open it, charge the card, have it recorded, or end with the hold. */
+/** Runs a payment: open it, charge the card, have it recorded, or end with the hold. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
@@ -16,13 +16,13 @@ import { useCardAttempt } from "./use-card-attempt.ts";
 export interface PaymentStepProps {
   booking: PayableBooking;
   person: Person;
-  /** The mailed link's, where that is the right. */
+  /** The guest link's token, if that gives access. */
   token?: string | undefined;
-  /** The money is recorded and the booking confirmed; without a result, on another way than this page. */
+  /** The money is recorded and the booking confirmed; the result is null if it was paid in another way than on this page. */
   onPaid(result: PaymentRecorded | null): void;
   /** The hold has ended unpaid: its hours are free again. */
   onExpired(): void;
-  /** There is nothing to pay for any more, and why: the booking was cancelled, or the money has gone back. */
+  /** Nothing is left to pay, with the reason: the booking was cancelled, or the money was refunded. */
   onOver(reason: Failure): void;
 }
 
@@ -38,7 +38,7 @@ export function usePayment({ booking, person, token, onPaid, onExpired, onOver }
     queryFn: () => openPayment(booking, { ...person, token }, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
-    // What is open now need not be when the step is shown again.
+    // An open payment may be over when the step is shown again.
     gcTime: 0,
   });
 
@@ -64,7 +64,7 @@ export function usePayment({ booking, person, token, onPaid, onExpired, onOver }
     onExpired();
   };
 
-  /** The clock says the hold is over. While money may be on its way, the answer to it decides instead. */
+  /** The hold is over by the clock. While money may still be received, the answer to that decides instead. */
   const expire = () => {
     const unsettled = opened.isPending || (opened.isError && unanswered !== null);
     if (over.current || card.isPaying() || card.charged || unsettled) return;
@@ -104,7 +104,7 @@ export function usePayment({ booking, person, token, onPaid, onExpired, onOver }
     if (setupFailed > 0) toast({ ...SETUP_FAILED, variant: "danger" });
   }, [setupFailed]);
 
-  /** The payment was cancelled while this page was open: with the hold, which our API says in words, or it is opened anew. */
+  /** The payment was cancelled while this page was open: either with the hold, which our API then says, or a new payment is opened. */
   const learnWhyClosed = async (paymentIntentId: string) => {
     const settled = await settle(booking.id, paymentIntentId).catch(() => null);
     if (settled && settled.kind !== "unpaid") return conclude(settled);

@@ -1,4 +1,4 @@
-/** The text around booking a room: the steps, the price, what a cancellation gives back. */
+/** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -18,7 +18,7 @@ import { theHouse, useHouse, usualHours } from "../../format/the-house.ts";
 import { Ticket } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
-/** `minHours` is the page's own least: 2 on the room page, 1 in the booking page's dialog. */
+/** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
   const least = hoursWords(minHours);
   const steps: [string, string][] = [
@@ -49,7 +49,7 @@ export function HowToBook({ minHours }: { minHours: number }) {
   );
 }
 
-/** Half, where the venue has set no other share (decision 3). */
+/** Half, unless the venue has set another share (decision 3). */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
   if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
@@ -89,14 +89,14 @@ export function PricingCard({ room }: { room: Room }) {
   );
 }
 
-/** The standard fee, where the room has no other (decision 5). */
+/** The standard fee, if the room has no other (decision 5). */
 function engineerSentence(room: Room): string {
   const { engineerHourlyRate = "50", engineerHalfDayRate = "200", engineerFullDayRate = "400" } = room;
   const [hour, half, full] = [engineerHourlyRate, engineerHalfDayRate, engineerFullDayRate].map(shortDollars);
   return `An engineer adds ${hour} per hour, ${half} for a half day or ${full} for a full day. Ask for one in the form.`;
 }
 
-/** The room page's wording of the policy; the Cancellation Policy page has all of it (decision 68). */
+/** The room page's wording of the policy; the Cancellation Policy page has the complete text (decision 68). */
 const REFUNDS: [string, string][] = [
   ["48 hours notice", "Full refund"],
   ["24 hours notice", "50% refund"],
@@ -104,7 +104,7 @@ const REFUNDS: [string, string][] = [
   ["Weather cancellations", "Full refund"],
 ];
 
-/** That reading, while the terms are those that it reads; the house's own else. The weather is nobody's fault by either. */
+/** This wording while the venue has the terms that it describes, otherwise the venue's own. Both refund weather cancellations. */
 function refundsOf(refundTerms: RefundTerms): [string, string][] {
   if (hasFirstRefunds(refundTerms)) return REFUNDS;
   return [
@@ -113,7 +113,7 @@ function refundsOf(refundTerms: RefundTerms): [string, string][] {
   ];
 }
 
-/** `terms`: what they mean for the booking that is being chosen, in its own dates and dollars. */
+/** `terms`: what they mean for the chosen booking, in its own dates and dollars. */
 export function CancellationCard({ terms }: { terms: string | null }) {
   const { refundTerms } = useHouse();
   return (

@@ -1,4 +1,4 @@
-/** The badge that says whether the page gets live updates: quiet while it does, prominent when it does not. */
+/** Says whether the page gets live updates: inconspicuous while it does, prominent if it does not. */
 import type { ConnectionState } from "../../live/live-connection.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-/** Owns what is to be known of a room before booking it: equipment, specifications, and further pictures. */
+/** Shows what visitors need to know about a room before booking it: equipment, specifications, and further pictures. */
 import type { ReactNode } from "react";
 import type { Room, RoomPhoto } from "../../../../bff/contract/room.ts";
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
@@ -55,7 +55,7 @@ export function Specifications({ room }: { room: Room }) {
   );
 }
 
-/** Its photos after the first, else more prints of it; nothing is shown where there is only the one. */
+/** The room's photos after the first, or further prints if it has no photos; shows nothing if there is only one. */
 export function Gallery({ room }: { room: Room }) {
   if (room.photos.length > 0) return <PhotoGallery room={room} photos={room.photos.slice(1)} />;
   const prints = room.images.filter((image) => image !== room.imageUrl);

@@ -1,4 +1,4 @@
-/** Owns the head of a room's page: its name, what it holds and costs, what it is for, and the way to its calendar. */
+/** The head of a room's page: its name, capacity and description, what it is for, and the button that leads to its calendar. */
 
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -8,10 +8,10 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Poster } from "../../ui/poster.tsx";
 
-/** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a desk. */
+/** The room poster's shape: a strip on a phone, so that the calendar begins on its first screen; as high as the head on a wide screen. */
 export const ROOM_POSTER_SHAPE = "h-30 aspect-auto! sm:h-64 lg:h-auto";
 
-/** The poster, bleeding off the left edge on a desk, across the whole width on a phone. */
+/** The poster, extending to the left edge on a wide screen and across the whole width on a phone. */
 export function RoomPoster({ room }: { room: Room }) {
   const { second } = inksOf(room.slug);
   return (
@@ -20,7 +20,7 @@ export function RoomPoster({ room }: { room: Room }) {
         room={room}
         priority
         sizes="(min-width: 64rem) 40vw, 100vw"
-        // Out of the flow on a desk: the picture takes the head's height, never gives it.
+        // Out of the flow on a wide screen: the picture takes the head's height and never changes it.
         className={`${ROOM_POSTER_SHAPE} lg:absolute lg:inset-0`}
       />
       <p
@@ -36,9 +36,9 @@ export function RoomPoster({ room }: { room: Room }) {
 
 interface RoomHeaderProps {
   room: Room;
-  /** The page's one heading, where it is not the room's name. */
+  /** The page's one heading, if it is not the room's name. */
   title?: string;
-  /** Stands in the heading's place, where the page has another. */
+  /** Replaces the heading, if the page has another one. */
   heading?: ReactNode;
   /** Leads to the calendar, or to what is missing there. */
   onBook?: (() => void) | undefined;

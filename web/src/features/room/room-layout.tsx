@@ -1,10 +1,10 @@
-/** Owns the sheet of a room's page: poster off the left edge with the details under it, head and calendar at the right. */
+/** The layout of a room's page: poster at the left edge with the details below it, head and calendar at the right. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ConnectionState } from "../../live/live-connection.ts";
 import { LiveBadge } from "./live-badge.tsx";
 
-/** The line above the sheet. Without a room there is nothing to be live about. */
+/** The line above the sheet. Without a room there are no live updates, so it has no badge. */
 export function RoomTopLine({ live }: { live?: ConnectionState | undefined }) {
   return (
     <div className="page flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -26,15 +26,15 @@ interface RoomSheetProps {
   head: ReactNode;
   /** The calendar. */
   children: ReactNode;
-  /** Stays beside calendar and form on a wide screen. */
+  /** Stays next to calendar and form on a wide screen. */
   ticket?: ReactNode;
-  /** What follows from the calendar. */
+  /** What follows the calendar. */
   form?: ReactNode;
 }
 
 /**
- * The poster off the left edge with the head beside it; under them calendar and form, and at their right the ticket, which
- * stays in view. On a phone everything stands in this order, the poster as a strip and the ticket as a bar of the page's.
+ * The poster is at the left edge with the head next to it. Below them are calendar and form, and to their right the ticket, which stays
+ * in view. On a phone everything follows in this order, with the poster as a strip and the ticket as a bar of the page.
  */
 export function RoomSheet({ poster, head, children, ticket, form }: RoomSheetProps) {
   return (

@@ -1,4 +1,4 @@
-/** Owns what stands in a room's place while it is on its way, unknown, out of reach or taking no bookings. */
+/** Replaces a room that is loading, unknown, unreachable or not bookable. */
 import { Link } from "@tanstack/react-router";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
@@ -49,8 +49,8 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
 }
 
 /**
- * The room's page in its final sizes, so that nothing jumps when the room arrives (decision 165). With a room its words and its poster
- * are there already: so the server draws it, before any script has come.
+ * The room's page in its final sizes, so that nothing moves when the room loads (decision 165). With a room it has the texts and the
+ * poster already: the server draws it this way, before any script has loaded.
  */
 export function RoomSkeleton({ room }: { room?: Room }) {
   return (

@@ -1,4 +1,4 @@
-/** Owns the Desk tab of a booking: how the visit stands, what is taken and given back, everything that came in, and its receipt. */
+/** The Desk tab of a booking: the stage of the visit, money taken and returned, all payments, and the receipt. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

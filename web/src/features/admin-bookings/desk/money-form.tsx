@@ -1,4 +1,4 @@
-/** Owns taking and giving back money at the desk: how, how much and under which number; prefilled with what is due, or to be returned. */
+/** The form that takes or returns money at the desk: method, amount and reference; it is prefilled with what is due or to be returned. */
 import { useEffect } from "react";
 import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
@@ -29,7 +29,7 @@ const suggested = (kind: Kind, money: BookingHistory["money"]): string => {
   return Number(amount) > 0 ? amount : "";
 };
 
-/** Why there is nothing to take or give back; null where there is. */
+/** Why no money can be taken or returned; null if it can. */
 function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory["money"]): string | null {
   if (kind === "returned") {
     return Number(money.returnableAmount) > 0
@@ -45,12 +45,12 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const { form, field, frame } = useSentForm<DeskMoney, z.output<typeof DeskMoney>, StaffBooking>({
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },
-    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    // The values as typed: the schema turns them into cents, but the call takes dollars.
     send: (): Promise<StaffBooking> => desk.mutateAsync({ ...form.getValues(), kind }),
-    // Nothing is left to be pressed twice; the new balance follows.
+    // The empty amount prevents a second payment; the new balance is filled in when it arrives.
     onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });
-  // What was typed against another balance is out of date with it.
+  // An amount that was typed against another balance is out of date.
   useEffect(() => form.resetField("amount", { defaultValue: amount }), [form, amount]);
   const nothing = whyNothing(kind, booking, money);
   if (nothing) return <p className="text-muted">{nothing}</p>;

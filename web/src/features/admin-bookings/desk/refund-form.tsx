@@ -1,4 +1,4 @@
-/** Gives card money back through the provider, in part or in full, with a reason; never above what cards have paid. */
+/** Refunds card money through the provider, in part or in full, with a reason; never more than cards have paid. */
 import type { z } from "zod";
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
@@ -12,7 +12,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
   const { form, field, frame } = useSentForm<CardRefund, z.output<typeof CardRefund>, StaffBooking>({
     schema: CardRefund,
     defaults: { amount: "", reason: "" },
-    // As it was typed: the schema makes cents of it, and the call takes dollars.
+    // The values as typed: the schema turns them into cents, but the call takes dollars.
     send: (): Promise<StaffBooking> => desk.mutateAsync(form.getValues()),
     onSuccess: () => form.reset(),
   });

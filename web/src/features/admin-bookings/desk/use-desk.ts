@@ -1,4 +1,4 @@
-/** Owns what is done at the desk to one booking: once however often it is pressed, what is shown fetched anew, and what came of it said. */
+/** Makes a desk change to one booking once, even if it is pressed twice, then fetches what is shown again and shows the outcome. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CardRefund, DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
@@ -12,7 +12,7 @@ import { refreshShown } from "../../../live/refresh.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { toast } from "../../../ui/toast/toast.tsx";
 
-/** The same key as long as the same is tried, so that a press whose answer got lost does nothing twice. */
+/** Keeps the key while the same request is retried, so that a press whose answer was lost does nothing twice. */
 function useKeys(): { keyOf(asked: unknown): string; done(): void } {
   const last = useRef<{ asked: string; key: string } | null>(null);
   return {
@@ -39,7 +39,7 @@ export function useDesk(bookingId: number) {
   });
   const always = {
     onError: toastRefusal("Update Failed", "Failed to update booking"),
-    // After a refusal too: somebody else may have changed the booking meanwhile.
+    // After a refusal too: someone else may have changed the booking meanwhile.
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
   };
   const visit = useMutation({

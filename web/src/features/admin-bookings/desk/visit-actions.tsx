@@ -1,4 +1,4 @@
-/** Notes the stage of a visit: when each stage can be noted, and what a no-show means before it is noted (decisions 74, 110). */
+/** Marks the stage of a visit, and shows when each stage can be marked and what a no-show means (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
@@ -14,7 +14,7 @@ const EFFECTS: Record<VisitStage, string> = {
   "no-show": "Nobody came. Asks first: nothing goes back.",
 };
 
-/** How often it is looked whether something has become possible. */
+/** How often it is checked whether a stage can be marked now. */
 const TICK_MS = 15_000;
 
 function useNow(): Date {
@@ -86,7 +86,7 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
 const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: BookingHistory["money"]): string =>
   (Number(paidAmount) - Number(refundedAmount) - Number(refundsUnderWayAmount)).toFixed(2);
 
-/** `paid`: what the venue has of it. */
+/** `paid`: what the venue has received for the booking less its refunds, in dollars. */
 const noShowWords = (paid: string): string =>
   Number(paid) > 0
     ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`

@@ -1,4 +1,4 @@
-/** Owns the check of the events themselves: each hashed as it lies in the log, against the leaf that was sealed of it. */
+/** Checks the events themselves: the hash of each stored event must be the leaf that was sealed for it. */
 import { bundlePath, entriesIn, TILE_WIDTH } from "./tile-contents.ts";
 import { type Bytes, equalBytes, leafHash } from "./tree-hashes.ts";
 
@@ -6,9 +6,9 @@ interface BundleDoor {
   bytes(path: string): Promise<Bytes | null>;
 }
 
-/** What is kept from bundle to bundle. */
+/** What is kept from one bundle to the next. */
 interface EventWatch {
-  /** The last version of each stream so far; null once events are missing, after which none can be told to follow another. */
+  /** The last version of each stream so far; null once events are missing, because versions can no longer be compared. */
   versions: Map<string, number> | null;
   /** ISO 8601. */
   newestAt: string | null;
@@ -56,7 +56,7 @@ export async function checkEvents(
   }
 }
 
-/** The server has no bundle where one of its events is missing: asked for less and less of it, it shows which. */
+/** The server has no bundle if one of its events is missing. Requests for smaller and smaller bundles find the missing event. */
 async function missingWords(doors: BundleDoor, n: number, width: number): Promise<string> {
   let [there, not] = [0, width];
   while (not - there > 1) {

@@ -1,3 +1,4 @@
+/** Checks that the browser's check of the log finds no fault in a correct log, and names each fault of a changed one. */
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../../../../core/transparency/canonical-json.ts";
 import { checkpointText } from "../../../../../core/transparency/checkpoint.ts";
@@ -35,7 +36,7 @@ interface Log {
   keys: string[];
 }
 
-/** A log sealed by the core. */
+/** A log that the core has sealed. */
 function sealedLog(size: number, { seed = 1, change }: { seed?: number; change?: number } = {}): Log {
   const entries = Array.from({ length: size }, (_, i) => (i === change ? Buffer.from("{}") : entryAt(i)));
   const hashes: Buffer[][] = [[], [], [], []];
@@ -53,7 +54,7 @@ function sealedLog(size: number, { seed = 1, change }: { seed?: number; change?:
   return { entries, hashes, checkpoint, keys: [signer.vkey] };
 }
 
-/** The doors as the server has them. */
+/** Reads the log as the server serves it. */
 const doorsOf = (log: Log, asked: string[] = []): LogDoors => ({
   text: async (path) => (path === "checkpoint" ? log.checkpoint : `${log.keys.join("\n")}\n`),
   bytes: async (path) => {
@@ -79,8 +80,8 @@ function rememberedOf({ head, key }: Verdict) {
   return { ...head, key };
 }
 
-describe("the browser's check of a log that the core sealed", () => {
-  it.each([1, 2, 7, 255, 256, 257, 511, 512, 1_000])("of %i events finds it whole", async (size) => {
+describe("the browser's check of a log that the core has sealed", () => {
+  it.each([1, 2, 7, 255, 256, 257, 511, 512, 1_000])("finds no fault in %i events", async (size) => {
     const progress: number[] = [];
     const verdict = await check(sealedLog(size), { onProgress: (done) => progress.push(done) });
     expect(verdict).toMatchObject({
@@ -94,7 +95,7 @@ describe("the browser's check of a log that the core sealed", () => {
     expect(progress).toHaveLength(Math.ceil(size / 256));
   });
 
-  it("of three levels of tiles finds the tree whole, and a hash on its top", {
+  it("finds no fault in three levels of tiles, and finds a changed hash at the top", {
     timeout: 60_000,
   }, async () => {
     const log = sealedLog(65_536 + 300);
@@ -105,7 +106,7 @@ describe("the browser's check of a log that the core sealed", () => {
     ]);
   });
 
-  it("reads no event where only the tree is asked for", async () => {
+  it("reads no events if only the tree is requested", async () => {
     const asked: string[] = [];
     const verdict = await checkLog(doorsOf(sealedLog(600), asked), {
       withEvents: false,
@@ -116,33 +117,33 @@ describe("the browser's check of a log that the core sealed", () => {
     expect(asked).toEqual(["0/000", "0/001", "0/002.p/88", "1/000.p/2"]);
   });
 
-  it.each([1, 255, 256, 257, 700, 1_000])("finds that it still begins with a head of %i", async (old) => {
+  it.each([1, 255, 256, 257, 700, 1_000])("accepts a log that begins with a head of %i", async (old) => {
     const remembered = rememberedOf(await check(sealedLog(old)));
     const verdict = await check(sealedLog(1_000), { remembered });
     expect(verdict).toMatchObject({ faults: [], grownFrom: { size: old } });
   });
 });
 
-describe("the browser's check names", () => {
+describe("the browser's check reports", () => {
   it("an event that was altered", async () => {
     const log = sealedLog(600);
     log.entries[300] = Buffer.from(entryAt(300).toString().replace("Noted", "Voted"));
     expect((await check(log)).faults).toEqual(["event 300 booking-7 v43: is not what was sealed"]);
   });
 
-  it("an event that is gone", async () => {
+  it("a missing event", async () => {
     const log = sealedLog(600);
     log.entries[511] = null;
     expect((await check(log)).faults).toEqual(["event 511: is sealed, and is not in the log"]);
   });
 
-  it("events that were exchanged", async () => {
+  it("events that were swapped", async () => {
     const log = sealedLog(20);
     [log.entries[3], log.entries[4]] = [entryAt(4), entryAt(3)];
     expect((await check(log)).faults).toContain("event 3 booking-5 v1: is not what was sealed");
   });
 
-  it("a leaf that was altered, by the tile above it", async () => {
+  it("an altered leaf, by the tile above it", async () => {
     const log = sealedLog(600);
     log.hashes[0]?.splice(300, 1, Buffer.alloc(32));
     expect((await check(log, { withEvents: false })).faults).toEqual([
@@ -150,7 +151,7 @@ describe("the browser's check names", () => {
     ]);
   });
 
-  it("a hash of an upper tile", async () => {
+  it("an altered hash of an upper tile", async () => {
     const log = sealedLog(600);
     log.hashes[1]?.splice(0, 1, Buffer.alloc(32));
     expect((await check(log, { withEvents: false })).faults).toEqual([
@@ -158,7 +159,7 @@ describe("the browser's check names", () => {
     ]);
   });
 
-  it("a log made anew under a head that was signed before", async () => {
+  it("a log that was rewritten under a head that was signed before", async () => {
     const log = { ...sealedLog(600, { change: 5 }), checkpoint: sealedLog(600).checkpoint };
     expect((await check(log, { withEvents: false })).faults).toEqual([
       "checkpoint 600: the sealed events do not lead to its root",
@@ -186,20 +187,20 @@ describe("the browser's check names", () => {
     ]);
   });
 
-  it("what is no signed head at all", async () => {
+  it("text that is no signed head", async () => {
     expect((await check({ ...sealedLog(9), checkpoint: "hello\n" })).faults).toEqual([
       "checkpoint: is not a signed note",
     ]);
   });
 
-  it("a log made anew since it was verified here, and signed with the same key", async () => {
+  it("a log that was rewritten since it was verified here, and signed with the same key", async () => {
     const remembered = rememberedOf(await check(sealedLog(300)));
     expect((await check(sealedLog(600, { change: 5 }), { remembered, withEvents: false })).faults).toEqual([
       "checkpoint 300: was verified here before, and the log no longer begins with it",
     ]);
   });
 
-  it("a log that was cut since, and one whose key is another", async () => {
+  it("a log that was cut since it was verified here, and one with another key", async () => {
     const remembered = rememberedOf(await check(sealedLog(300)));
     expect((await check(sealedLog(299), { remembered })).faults).toEqual([
       "checkpoint 299: the log had 300 events when it was verified here before",

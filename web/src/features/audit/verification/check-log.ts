@@ -1,4 +1,4 @@
-/** Owns the check of the whole log: from its public tiles, and from its events where they may be read, to the root that is signed. */
+/** Checks the whole log against its signed root: from its public tiles, and from its events if they may be read. */
 import { checkEvents, createEventWatch } from "./check-events.ts";
 import { type Head, HeadFault, openHead, type SignedHead, toBase64 } from "./signed-head.ts";
 import { hashesIn, TILE_WIDTH, tilePath } from "./tile-contents.ts";
@@ -6,14 +6,14 @@ import { type Bytes, equalBytes, grown, perfectRoot, rootOf } from "./tree-hashe
 
 /** Where the log is read from. */
 export interface LogDoors {
-  /** A text below `/log/`. */
+  /** Reads text below `/log/`. */
   text(path: string): Promise<string>;
-  /** Below `/log/tile/`; null where the server says that there is none. */
+  /** Reads bytes below `/log/tile/`; null if the server does not have them. */
   bytes(path: string): Promise<Bytes | null>;
 }
 
 export interface CheckOptions {
-  /** Whether the events themselves are read too, or the tree's hashes alone. */
+  /** Whether the events are read too, or only the tree's hashes. */
   withEvents: boolean;
   /** The head that was verified last: the log must still begin with it. */
   remembered: SignedHead | null;
@@ -22,27 +22,27 @@ export interface CheckOptions {
 
 export interface Verdict {
   head: Head;
-  /** Whose signature holds; null where none does. */
+  /** The key whose signature is valid; null if none is. */
   key: string | null;
   /** Whether every event was read and hashed. */
   withEvents: boolean;
-  /** The head that was remembered, once the log is found to begin with it. */
+  /** The remembered head, if the log still begins with it. */
   grownFrom: SignedHead | null;
-  /** When the newest event was decided, ISO 8601; null where events were not read. */
+  /** When the newest event was decided, ISO 8601; null if events were not read. */
   newestAt: string | null;
-  /** In the words of `make verify`; the first hundred. */
+  /** In the words of `make verify`; at most the first hundred. */
   faults: readonly string[];
   faultCount: number;
 }
 
 const MAX_FAULTS = 100;
 
-/** Tiles under way at once: as many as a browser asks of one server. */
+/** How many tiles are requested at once: as many as a browser requests from one server. */
 const READ_AHEAD = 6;
 
 /**
- * @throws CannotCheckSignatures where the browser has no Ed25519, and what the doors throw: then nothing is known. What is wrong with
- * the log is told by the verdict.
+ * @throws CannotCheckSignatures if the browser has no Ed25519, and any error of reading: then nothing is known. Faults of the log are
+ * part of the verdict.
  */
 export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<Verdict> {
   const faults: string[] = [];
@@ -52,7 +52,7 @@ export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<
     if (faults.length < MAX_FAULTS) faults.push(words);
   };
 
-  // The head first: whatever is read after it must hold at least that much.
+  // The head is read first: everything read later must cover at least that much.
   const note = await doors.text("checkpoint");
   const vkeys = (await doors.text("key")).split("\n").filter((line) => line !== "");
   let head: SignedHead;
@@ -124,7 +124,7 @@ export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<
   };
 }
 
-/** What can be said of the head that was verified last without reading a tile. */
+/** The faults of the last verified head that can be found without reading a tile. */
 function rememberedFaults(remembered: SignedHead, head: Head, vkeys: readonly string[]): string[] {
   const faults: string[] = [];
   if (remembered.origin !== head.origin) {
@@ -155,7 +155,7 @@ interface Tile {
   n: number;
   width: number;
   path: string;
-  /** Null where there is none. */
+  /** Null if the server does not have the tile. */
   hashes: Bytes[] | null;
 }
 
@@ -168,13 +168,13 @@ async function readTile(
   return { n, width, path, hashes: tile && hashesIn(tile, width) };
 }
 
-/** What `read` gives, in order, a few of them under way at once. */
+/** Yields the results of `read` in order, with a few calls running at once. */
 async function* readAhead<T>(count: number, read: (n: number) => Promise<T>): AsyncGenerator<T> {
   const underWay: Promise<T>[] = [];
   for (let n = 0; n < count + READ_AHEAD; n += 1) {
     if (n < count) {
       const one = read(n);
-      // It is looked at when its turn comes; until then its failure is nobody's.
+      // Its error is thrown when its turn comes; until then it must not count as unhandled.
       one.catch(() => {});
       underWay.push(one);
     }
@@ -185,9 +185,9 @@ async function* readAhead<T>(count: number, read: (n: number) => Promise<T>): As
   }
 }
 
-/** Tiles above the lowest: each hash in them must be the head of the tile below it. */
+/** Checks tiles above the lowest level: each of their hashes must be the root of the tile below it. */
 function createUpperTiles(doors: LogDoors, size: number, fault: (words: string) => void) {
-  /** By level: heads that were computed from below, of the tile that is not full yet. */
+  /** By level: roots that were computed from below, for the tile that is not full yet. */
   const open: { n: number; heads: Bytes[] }[] = [];
 
   async function compare(level: number, { n, heads }: { n: number; heads: Bytes[] }): Promise<void> {
@@ -214,9 +214,9 @@ function createUpperTiles(doors: LogDoors, size: number, fault: (words: string) 
   }
 
   return {
-    /** A full tile's head, in order. */
+    /** Adds the root of a full tile, in order. */
     add,
-    /** The tiles at the right edge. */
+    /** Checks the tiles at the right edge. */
     async finish(): Promise<void> {
       for (const [below, tile] of open.entries()) {
         if (tile.heads.length > 0) await compare(below + 1, tile);

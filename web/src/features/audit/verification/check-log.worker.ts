@@ -1,4 +1,4 @@
-/** Owns the worker that checks the log once, so that the page stays alive meanwhile. */
+/** The worker that checks the log once, so that the page stays responsive. */
 import { checkLog, type Verdict } from "./check-log.ts";
 import { logDoors, NothingSealed, SessionEnded } from "./log-doors.ts";
 import { CannotCheckSignatures, type SignedHead } from "./signed-head.ts";
@@ -9,7 +9,7 @@ export interface CheckOrder {
   remembered: SignedHead | null;
 }
 
-/** Why nothing is known of the log. */
+/** Why nothing is known about the log. */
 export type Unchecked = "no-ed25519" | "nothing-sealed" | "session-ended" | "no-answer";
 
 export type CheckNews =
@@ -17,7 +17,7 @@ export type CheckNews =
   | { kind: "verdict"; verdict: Verdict }
   | { kind: "unchecked"; why: Unchecked };
 
-/** The page draws no more of them than it can show. */
+/** Limits progress messages to what the page can show. */
 const PROGRESS_EVERY_MS = 100;
 
 const tell = (news: CheckNews): void => postMessage(news);

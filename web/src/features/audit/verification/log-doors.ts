@@ -1,19 +1,19 @@
-/** Owns reading the log's doors over HTTP, as its check asks for them. */
+/** Reads the log over HTTP for its check. */
 import type { LogDoors } from "./check-log.ts";
 
-/** The staff's session does not hold any more: the log's events are not for everybody. */
+/** The staff session has ended: only auditors may read the log's events. */
 export class SessionEnded extends Error {
   override readonly name = "SessionEnded";
 }
 
-/** `token`: of the staff's session, for the events. What is cut off or too much for the server is asked for again, twice. */
+/** `token`: the staff session's, for the events. Failed requests are repeated twice. */
 export function logDoors(token: string): LogDoors {
   async function answerTo(path: string): Promise<Response | null> {
     const isForAuditors = path.startsWith("/log/tile/entries/");
     for (let tries = 1; ; tries += 1) {
       try {
         const response = await fetch(path, {
-          // A checkpoint of a second ago would be behind the tiles; full tiles never change.
+          // A cached checkpoint could be older than the tiles; full tiles never change.
           cache: path === "/log/checkpoint" ? "no-store" : "default",
           headers: isForAuditors ? { authorization: `Bearer ${token}` } : {},
         });

@@ -1,4 +1,4 @@
-/** Owns the head that this browser verified last: the next check finds out whether the log still begins with it. */
+/** Remembers the head that this browser verified last: the next check finds out whether the log still begins with it. */
 import { storageChanged, useStored } from "../../../browser/device-storage.ts";
 import type { SignedHead } from "./signed-head.ts";
 
@@ -9,7 +9,7 @@ export interface RememberedHead extends SignedHead {
   verifiedAt: string;
 }
 
-/** Null for what was never written by this page. */
+/** Null if this page did not write the text. */
 function headIn(text: string | null): RememberedHead | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");

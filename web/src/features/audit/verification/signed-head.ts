@@ -1,27 +1,27 @@
-/** Owns the log's signed head (C2SP tlog-checkpoint, signed-note): read, and its Ed25519 signature checked by the browser. */
+/** Reads the log's signed head (C2SP tlog-checkpoint, signed-note), and lets the browser check its Ed25519 signature. */
 import { type Bytes, HASH_BYTES } from "./tree-hashes.ts";
 
-/** What a head says: the whole log up to a size is one hash. */
+/** The content of a head: one hash for the whole log up to a size. */
 export interface Head {
-  /** Which log. */
+  /** The log's name. */
   origin: string;
-  /** How many events. */
+  /** The number of events. */
   size: number;
   /** Base64. */
   root: string;
 }
 
 export interface SignedHead extends Head {
-  /** The verifier key whose signature holds. */
+  /** The verifier key whose signature is valid. */
   key: string;
 }
 
-/** The browser has no Ed25519: nothing can be said of a signature. */
+/** The browser has no Ed25519, so no signature can be checked. */
 export class CannotCheckSignatures extends Error {
   override readonly name = "CannotCheckSignatures";
 }
 
-/** What is wrong with a head, in the words that the operator's `make verify` has for it. */
+/** A fault of a head, in the words of the operator's `make verify`. */
 export class HeadFault extends Error {
   override readonly name = "HeadFault";
 }
@@ -39,7 +39,7 @@ interface VerifierKey {
   bytes: Bytes;
 }
 
-/** Null when it is none of Ed25519. The id is part of a hash of name and key, so that no other key can take its place. */
+/** Null if it is no Ed25519 key. The id is part of a hash of name and key, so that no other key can take its place. */
 async function parseKey(vkey: string): Promise<VerifierKey | null> {
   const [, name = "", id = "", base64 = ""] = VKEY.exec(vkey) ?? [];
   const bytes = fromBase64(base64);
@@ -84,7 +84,7 @@ function parseHead(text: string): Head {
 
 /**
  * Reads a checkpoint as `/log/checkpoint` sends it, and checks that one of `vkeys` (as `/log/key` lists them) signed it.
- * @throws HeadFault where it did not; CannotCheckSignatures where the browser cannot know.
+ * @throws HeadFault if none did; CannotCheckSignatures if the browser cannot check it.
  */
 export async function openHead(note: string, vkeys: readonly string[]): Promise<SignedHead> {
   const { text, signatures } = parseNote(note);

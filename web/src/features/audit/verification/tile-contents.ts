@@ -1,10 +1,10 @@
-/** Owns tiles and bundles of entries as C2SP tlog-tiles has them: their addresses, and what is in them. */
+/** Paths and contents of tiles and entry bundles, as defined by C2SP tlog-tiles. */
 import { type Bytes, HASH_BYTES } from "./tree-hashes.ts";
 
-/** How many hashes or entries a full tile is wide. */
+/** The number of hashes or entries in a full tile. */
 export const TILE_WIDTH = 256;
 
-/** 1234067 of full width → `x001/x234/067`; five wide → `x001/x234/067.p/5`. */
+/** 1234067 with full width → `x001/x234/067`; with width 5 → `x001/x234/067.p/5`. */
 function indexPath(n: number, width: number): string {
   const digits = String(n);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
@@ -17,13 +17,13 @@ export const tilePath = (level: number, n: number, width: number): string =>
 
 export const bundlePath = (n: number, width: number): string => `entries/${indexPath(n, width)}`;
 
-/** Null when these are not so many hashes. */
+/** Null if the tile does not have this number of hashes. */
 export function hashesIn(tile: Bytes, width: number): Bytes[] | null {
   if (tile.length !== width * HASH_BYTES) return null;
   return Array.from({ length: width }, (_, i) => tile.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES));
 }
 
-/** Each entry stands after its length in two bytes. Null when these are not so many entries. */
+/** Each entry follows its length in two bytes. Null if the bundle does not have this number of entries. */
 export function entriesIn(bundle: Bytes, width: number): Bytes[] | null {
   const entries: Bytes[] = [];
   let at = 0;

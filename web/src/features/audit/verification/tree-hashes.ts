@@ -1,4 +1,4 @@
-/** Owns the Merkle tree of RFC 6962 §2.1 by the browser's own cryptography: hashes of many leaves and nodes at once, and a root that grows. */
+/** Computes the Merkle tree of RFC 6962 §2.1 with the browser's cryptography: hashes of many nodes at once, and a growing root. */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -28,7 +28,7 @@ function nodeHash(left: Bytes, right: Bytes): Promise<Bytes> {
   return sha256(pair);
 }
 
-/** The head of a perfect tree: of 1, 2, 4, … hashes. A row is hashed at once, since each call to the browser is waited for. */
+/** The root of a perfect tree of 1, 2, 4, … hashes. Each row is hashed at once, because every call to the browser must be awaited. */
 export async function perfectRoot(hashes: readonly Bytes[]): Promise<Bytes> {
   let row = hashes;
   while (row.length > 1) {
@@ -44,10 +44,10 @@ export async function perfectRoot(hashes: readonly Bytes[]): Promise<Bytes> {
   return root;
 }
 
-/** The trees on the right edge, the largest first. */
+/** The perfect trees at the right edge, the largest first. */
 type Edge = readonly { leaves: number; hash: Bytes }[];
 
-/** Adds a perfect tree of so many leaves; trees of equal size are joined as they meet. */
+/** Adds a perfect tree with this number of leaves; trees of equal size are joined. */
 export async function grown(edge: Edge, leaves: number, hash: Bytes): Promise<Edge> {
   const trees = [...edge];
   let tree = { leaves, hash };

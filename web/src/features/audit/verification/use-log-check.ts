@@ -1,4 +1,4 @@
-/** Owns one check of the log at a time: begun, followed, called off; and what is remembered of one that ended well. */
+/** Runs one check of the log at a time: starts it, follows it, cancels it, and remembers the head if it ended well. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { endStaffSession, readStaff } from "../../../session/staff-session.ts";
 import type { Verdict } from "./check-log.ts";

@@ -1,4 +1,4 @@
-/** Owns "Verify now": the check of the whole log in this browser, its progress, and what came of it in words. */
+/** Verify Now: checks the whole log in this browser, shows the progress, and describes the result. */
 
 import { useId, useState } from "react";
 import { moment } from "../../../../../core/venue/time-format.ts";
