@@ -204,7 +204,7 @@ export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promi
   return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, { guard: [endSessions("customer")] });
 }
 
-/** Asks for all that is kept of the customer to be erased; already so while they wait for it. */
+/** Asks for everything about the customer to be erased; changes nothing while they are already waiting for it. */
 export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
   return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: [askErasure] });
 }

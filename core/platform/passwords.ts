@@ -50,7 +50,7 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
 
 const inLine = fewAtATime(AT_ONCE, MOST_WAITING);
 
-/** Throws `PasswordsBusy` while nobody else's password would be looked at: told before anything has been asked of the database. */
+/** Throws `PasswordsBusy` while another password would be refused, so that a call can be refused before it queries the database. */
 export const assertRoomForPassword = inLine.assertRoom;
 
 /** The core's port for passwords. */
