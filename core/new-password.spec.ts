@@ -12,7 +12,7 @@ describe("a new password", () => {
     (one) => expect(refused(one)).toBe(true),
   );
 
-  it("is not the account's own name, email or what stands before the @", () => {
+  it("is not the account's own name, email or the part before the @", () => {
     for (const own of ["ada.byron", "Ada.Byron@example.test", "ADA.BYRON"]) {
       expect(refused(own, "ada.byron@example.test")).toBe(true);
     }
@@ -24,7 +24,7 @@ describe("a new password", () => {
   );
 });
 
-it("the list holds a thousand, each long enough for the minimum length, in lower case", () => {
+it("the list contains a thousand passwords in lower case, each of at least the minimum length", () => {
   expect(COMMON_PASSWORDS.size).toBe(1000);
   expect([...COMMON_PASSWORDS].filter((one) => one.length < 6 || one !== one.toLowerCase())).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Checks that an empty database and one of any time before the baseline come to one schema, that of `schema.sql`. */
+/** Checks that an empty database and one from before the baseline get the same schema, that of `schema.sql`. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openSql, type Sql } from "../core/platform/database.ts";

@@ -15,9 +15,9 @@ describe("words", () => {
   it("are found in any case, with their line", () =>
     expect(faults("/** A page. */\n// Colour of it")).toEqual(['core/a.ts:2: "Colour": write color']));
 
-  it("are not found within others", () => expect(faults("warehouse, storehouses")).toEqual([]));
+  it("are not found within other words", () => expect(faults("warehouse, storehouses")).toEqual([]));
 
-  it("are let through where they are names on the wire", () =>
+  it("are allowed where they are names on the wire", () =>
     expect(faults("GET /api/house?tab=house")).toEqual([]));
 });
 
@@ -57,17 +57,17 @@ describe("paths", () => {
     (text) => expect(faults(`// see ${text}`)).toEqual([expect.stringContaining("no such file")]),
   );
 
-  it("of links are read from their page's folder", () => {
+  it("of links are resolved from their page's folder", () => {
     expect(faults("[engine](engine.md#top), [site](https://example.com)", "docs/a.md")).toEqual([]);
     expect(faults("[gone](gone.md)", "docs/a.md")).toEqual([expect.stringContaining("no such file")]);
   });
 });
 
 describe("the list of decisions", () => {
-  it("gives its numbers", () =>
+  it("returns its numbers", () =>
     expect([...decisionsOf("# Decisions\n- **3** One.\n- **12** Two.")]).toEqual([3, 12]));
 
-  it("is refused where a number is given twice", () =>
+  it("is refused if a number occurs twice", () =>
     expect(() => decisionsOf("- **3** One.\n- **3** Two.")).toThrow("3 twice"));
 });
 

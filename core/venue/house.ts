@@ -136,7 +136,7 @@ export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChan
   });
 }
 
-/** Opening hours are compared weekday by weekday. */
+/** Without the fields that were replaced. Opening hours stay, because they are replaced weekday by weekday. */
 const without = <Named extends object>(named: Named, replaced: readonly object[]): Partial<Named> => {
   const left: Partial<Named> = { ...named };
   for (const field of replaced.flatMap(Object.keys)) {
@@ -159,7 +159,7 @@ export function scheduleOf(changes: HouseChanges): OpeningSchedule {
 /** The venue on a day, as its pages and mails describe it. */
 export interface House extends Omit<HouseSettings, "email"> {
   email: string;
-  /** The days and hours of the first span of days that are open, by when the entrance opens and closes. */
+  /** The first span of open days; `hours` is when the entrance is open on them. */
   openDays: string;
   hours: string;
   mapUrl: string;

@@ -1,4 +1,4 @@
-/** Checks that every room's overprint, and its first ink, can carry the text that stands on it. */
+/** Checks that text is readable on every room's overprint and on its first ink. */
 import { describe, expect, it } from "vitest";
 import { inksOf } from "./inks.ts";
 import { contrast, overprint } from "./overprint.ts";
