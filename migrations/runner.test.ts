@@ -163,7 +163,7 @@ describe("migration files", () => {
   it.each([
     ["0001_again.sql", "the same number"],
     ["second.sql", "must be named like"],
-  ])("%s beside 0001_first.sql is refused: %s", (name, message) => {
+  ])("%s next to 0001_first.sql is refused: %s", (name, message) => {
     writeFileSync(join(folder, name), "select 1;");
     expect(() => readMigrations(folder)).toThrow(message);
     rmSync(join(folder, name));

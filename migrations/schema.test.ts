@@ -39,7 +39,7 @@ describe("the schema", () => {
   it("of an empty database is schema.sql", () => expect(fresh.schema).toMatchFileSnapshot("schema.sql"));
 
   it.each([1, before.length])(
-    "of a database with %i files of before the baseline becomes the same",
+    "of a database with %i files from before the baseline becomes the same",
     (count) =>
       withEmptyDatabase(async (url) => {
         await migrate(url, { migrations: before.slice(0, count), functions: [] });

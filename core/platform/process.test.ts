@@ -43,7 +43,7 @@ describe("a process", () => {
   });
 
   it.each(["throw new Error('a bug')", "void Promise.reject(new Error('a bug'))"])(
-    "ends with 1 after %s, having closed what it opened and said why",
+    "closes what it opened, prints the reason and ends with 1 after %s",
     async (bug) => {
       const { ended } = run(`open("the server"); setTimeout(() => { ${bug}; }, 50);`);
       const { code, closed, output } = await ended;

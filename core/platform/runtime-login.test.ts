@@ -160,7 +160,7 @@ describe("a login that could change history is refused", () => {
   });
 
   it.each([["insert"], ["delete"], ["truncate"], ["trigger"], ["update (held_until)"]])(
-    "that was granted %s on a table of the guarantees",
+    "that was granted %s on a table of the append",
     async (right) => {
       const { role, url } = await roleWith("");
       await database.ownerSql.unsafe(`grant ${right} on room_hours to ${role}`);

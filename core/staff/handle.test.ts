@@ -106,7 +106,7 @@ describe("a staff account", () => {
     { path: "username", code: "UsernameTaken" },
     { path: "email", code: "EmailTaken" },
   ] as const)(
-    "is refused with a $path that another has, in whatever case, and leaves nothing",
+    "is refused with a $path that another account has, in any case, and leaves nothing",
     async ({ path, code }) => {
       const first = account();
       expect((await create(first)).ok).toBe(true);
@@ -197,7 +197,7 @@ describe("signing in", () => {
   });
 
   it.each(["DeactivateStaffAccount", "DeleteStaffAccount"] as const)(
-    "leaves no session open beside %s, whichever is first",
+    "leaves no session open after a simultaneous %s, whichever is first",
     async (type) => {
       for (let round = 0; round < 8; round++) {
         const { id } = await created();

@@ -23,7 +23,7 @@ describe("words", () => {
 
 describe("citations", () => {
   it.each(["(decision 12)", "decisions 3, 12 and 40", "Decisions 3 to 12", "decision to refund 7"])(
-    "of what is there: %s",
+    "of decisions that exist: %s",
     (text) => expect(faults(text)).toEqual([]),
   );
 
@@ -31,7 +31,7 @@ describe("citations", () => {
     ["// decision 13", "13"],
     ["/** by decisions 3, 41 and 42 */", "41, 42"],
     [" * counts it (decision\n * 99).", "99"],
-  ])("of what is not: %s", (text, missing) =>
+  ])("of decisions that do not exist: %s", (text, missing) =>
     expect(faults(text)).toEqual([expect.stringContaining(`has no ${missing}`)]),
   );
 
@@ -50,7 +50,7 @@ describe("paths", () => {
     "../other/core/gone.ts",
     "`core/log/`",
     "bff/{a,b}.ts",
-  ])("that exist, or are none of ours: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
+  ])("that exist, or are outside of the repository: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
 
   it.each(["`core/log/gone.ts`", "docs/gone.md", "`core/gone/`", '"core/gone.sql"'])(
     "that do not: %s",

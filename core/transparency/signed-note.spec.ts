@@ -56,7 +56,7 @@ describe("a signed note", () => {
     NOTE.replace("— ", "- "),
     NOTE.replace("message", "mes\u0007sage"),
     NOTE.replace("Uw2Q", "U*2Q"),
-  ])("is not: %j", (text) => {
+  ])("cannot be read from %j", (text) => {
     expect(parseNote(text)).toBeNull();
   });
 

@@ -162,7 +162,7 @@ describe("every other setting", () => {
   });
 
   it.each(Object.entries(LATER).filter(([field]) => !["country", "region"].includes(field)))(
-    "%s alone leaves the others to come",
+    "%s alone leaves the others scheduled",
     (field, value) => {
       const house = openHouse();
       house.change("2027-01-21", COMING);

@@ -97,7 +97,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
 ];
 
 describe("a booking that was made before a change of", () => {
-  it.each(CHANGES)("%s is treated as agreed, one made after it is not", async (name, apply, afterward) => {
+  it.each(CHANGES)("%s keeps what was agreed, and one made after it does not", async (name, apply, afterward) => {
     const world = await openWorld();
     const { core, at, book, change } = world;
     const evening = await book("2026-12-15", 20);
@@ -169,7 +169,7 @@ describe("a booking that was made before a change of", () => {
     expect(cancelled).toMatchObject({ ok: true, value: { status: "cancelled" } });
   });
 
-  it("the venue's terms keeps its terms; a booking made afterward has the new ones", async () => {
+  it("the venue's terms differs from one made afterward, which has the new terms", async () => {
     const { core, book } = await openWorld();
     const terms = {
       downpaymentPercent: 30,
@@ -187,7 +187,7 @@ describe("a booking that was made before a change of", () => {
     expect(booking.holdUntil.getTime() - core.clock.now().getTime()).toBe(5 * 60_000);
   });
 
-  it("settings that change on a later day apply from that day on, for visits and for bookings", async () => {
+  it("settings from a later day on keeps its terms; from that day on new hours apply to visits and new terms to bookings", async () => {
     const { core, book, at } = await openWorld();
     const changes = { openingHours: { tuesday: { open: "07:00", close: "12:00" } }, downpaymentPercent: 20 };
     await changeHouse(core, { from: "2026-12-10", changes }, { meta });
@@ -345,7 +345,7 @@ describe("rooms", () => {
     ["Café Søl & Co.", "cafe-s-l-co"],
     ["音楽室", "room"],
     ["  The  Vault ", "the-vault"],
-  ])("%s is at %s", (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])("%s has the slug %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 });
 
 describe("another process, which has not heard of a change yet,", () => {

@@ -60,7 +60,7 @@ describe("the venue's clock", () => {
     ["2028-02-29", true],
     ["2026-13-01", false],
     ["12/12/2026", false],
-  ])("takes %s as a day: %s", (text, is) => expect(isVenueDay(text)).toBe(is));
+  ])("accepts %s as a day: %s", (text, is) => expect(isVenueDay(text)).toBe(is));
 });
 
 describe("times as a request may write them", () => {

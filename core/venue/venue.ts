@@ -40,7 +40,7 @@ export interface Venue {
 
 /**
  * Needs a migrated and seeded database. If an event that this code cannot read has changed the settings, the earlier
- * settings apply and nobody can change them; the rooms are read from their rows. Throws `OtherVenueZone`, now or when it
+ * settings apply and cannot be changed; the rooms are read from their rows. Throws `OtherVenueZone`, now or when it
  * reads again, if the venue is in another zone.
  */
 export async function openVenue(

@@ -75,7 +75,7 @@ describe("the cached offset of a zone equals a fresh evaluation", () => {
     "Europe/Dublin",
     "Pacific/Apia",
     "Pacific/Chatham",
-  ])("for each quarter of an hour around the changes of the clock in %s", (name) => {
+  ])("for each quarter of an hour around the clock changes in %s", (name) => {
     for (const year of [2011, 2026]) {
       for (const around of daysOfChange(name, year)) {
         for (const on of [addDays(around, -2), around, addDays(around, 2)]) {

@@ -111,7 +111,7 @@ describe("a booking's calendar file", () => {
   });
 
   it.each(['Ada" ;X=1:mailto:x@y', "Ada\\;,Byron", "Ada;CN=Bob:mailto:bob@example.test"])(
-    "takes %j for a name and for nothing else",
+    "reads %j only as a name",
     (name) => {
       const { entry } = read({ attendee: { name, address: "ada@example.test" } });
       expect(entry.getAllProperties("attendee")).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("a booking's calendar file", () => {
     "The Hub\nEND:VEVENT",
     "Hub\u2028X\u0085Y\u000bZ",
     'The "Hub";X=1:y',
-  ])("takes %j, as an older event of the house may call it, for a name and for nothing else", (name) => {
+  ])("reads %j, which an older event of the settings may contain, only as a name", (name) => {
     const house = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
     const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
     const file = calendarFileOf({ ...core, rooms, house: { now: () => house } }, VISIT);

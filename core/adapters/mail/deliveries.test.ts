@@ -59,7 +59,7 @@ function dyingSender(moment: "before" | "after", accepted: boolean): Promise<voi
 }
 
 describe("a mail's delivery", () => {
-  it("is given up right before sending, once the person whom it is about has been erased", async () => {
+  it("is given up right before sending, once the person it is about has been erased", async () => {
     const about = randomUUID();
     await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${about}, 'Ada', now())`;
     const preparing: MailTransport = {
@@ -112,7 +112,7 @@ describe("a mail's delivery", () => {
   it.each([
     ["was accepted", true, { outcome: "sent", presumed: true }],
     ["was not", false, { outcome: "sent", presumed: false }],
-  ])("asks the transport when its sender died handing it over: it %s", async (_, accepted, outcome) => {
+  ])("asks the transport if its sender died during the hand-over: it %s", async (_, accepted, outcome) => {
     await dyingSender("after", accepted);
     await leaseRunsOut();
     expect(await deliver()).toEqual(outcome);

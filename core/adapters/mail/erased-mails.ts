@@ -1,4 +1,4 @@
-/** Removes mails that are kept here as files once the person whom they are about has been erased. */
+/** Removes mails that are kept here as files once the person they are about has been erased. */
 import type { Sql } from "../../platform/database.ts";
 import type { MailTransport } from "./mail-transport.ts";
 

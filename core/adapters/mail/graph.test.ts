@@ -58,7 +58,7 @@ describe("sending through Graph", () => {
     [{ status: 429, code: "ApplicationThrottled" }, MailNotSent],
     [{ status: 503, code: "ServiceUnavailable" }, MailNotSent],
     [{ status: 403, code: "ErrorAccessDenied" }, MailNotSent],
-  ])("tells a final refusal from one to be tried again: %j", async (refusal, kind) => {
+  ])("tells a final refusal from a temporary one: %j", async (refusal, kind) => {
     server.refuse("/sendMail", refusal);
     const sending = createGraphTransport(clientOf()).send(await encodeMail(MAIL), handOver);
     await expect(sending).rejects.toThrow(kind);

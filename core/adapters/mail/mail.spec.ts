@@ -64,7 +64,7 @@ describe("a mail's bytes", () => {
     'Ada" <everybody@example.test>, "',
     "Ada\u2028Bcc: everybody@example.test",
     "=?utf-8?q?Ada=0D=0ABcc:_everybody=40example.test?=",
-  ])("take %j for a name and for nothing else", async (name) => {
+  ])("contain %j only as a name", async (name) => {
     const { mime } = await encodeMail({
       ...MAIL,
       to: { name, address: "ada@example.test" },
@@ -86,7 +86,7 @@ describe("a mail's bytes", () => {
     "a@b@c",
     "ada@example.test, bob@example.test",
     "ada@example.test\nBcc: x@y.test",
-  ])("go to no such address: %j", async (address) => {
+  ])("are not made for an invalid address: %j", async (address) => {
     expect(isMailAddress(address)).toBe(false);
     await expect(encodeMail({ ...MAIL, to: { name: "Ada", address } })).rejects.toThrow("no mail address");
   });

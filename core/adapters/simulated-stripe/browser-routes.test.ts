@@ -175,7 +175,7 @@ describe("without the right client secret", () => {
     ["application/json", "[1]", "Missing required param: client_secret."],
     ["application/json", "3", "The request body must be an object of parameters."],
     ["application/x-www-form-urlencoded", `x=${"a".repeat(70_000)}`, "The request body is too large."],
-  ])("a body that makes no sense is a 400 (%s)", async (type, body, message) => {
+  ])("a body that cannot be read is answered with a 400 (%s)", async (type, body, message) => {
     const response = await server.simulated.browserRoutes.request("/payment_intents/pi_1/confirm", {
       method: "POST",
       headers: { "content-type": type },

@@ -67,7 +67,7 @@ describe("an intent through the SDK", () => {
   test.each([
     ["pm_card_chargeDeclined", "generic_decline", "Your card was declined."],
     ["pm_card_chargeDeclinedInsufficientFunds", "insufficient_funds", "Your card has insufficient funds."],
-  ])("%s is a 402 that leaves it open", async (payment_method, decline_code, message) => {
+  ])("%s is answered with a 402 that leaves it open", async (payment_method, decline_code, message) => {
     const { id } = await sdk.paymentIntents.create(CREATE);
     const error = await refusal(sdk.paymentIntents.confirm(id, { payment_method }));
     expect(error).toMatchObject({
