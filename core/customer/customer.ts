@@ -7,7 +7,7 @@ import { refuse } from "../rejection.ts";
 
 const instant = z.iso.datetime();
 
-/** The mail that was sent shortly before is still on its way. The interval prevents that a mailbox is filled by repeated requests. */
+/** The interval keeps repeated requests from filling a mailbox: the mail that was sent shortly before is still on its way. */
 export const MAIL_INTERVAL_MS = 2 * 60_000;
 
 const definitions = [

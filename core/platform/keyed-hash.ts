@@ -1,7 +1,7 @@
 /** Hashes texts with a key: the hashes can be compared with one another, and the texts cannot be guessed without the key. */
 import { createHmac } from "node:crypto";
 
-/** `purpose` prevents that the same text is recognized in another use. The hash is hexadecimal. */
+/** With another `purpose` the same text has another hash, so it is not recognized in another use. Hexadecimal. */
 export function keyedHash(key: string, purpose: string, text: string): string {
   return createHmac("sha256", key).update(`${purpose}\n${text}`).digest("hex");
 }

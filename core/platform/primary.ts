@@ -115,7 +115,7 @@ function watchServers(address: DatabaseAddress) {
       );
     const timeline = Math.max(...takers.map((taker) => taker.timeline));
     const best = takers.filter((taker) => taker.timeline === timeline);
-    // If two servers have both taken over, it is unknown which one is right, so neither is chosen.
+    // Of two servers that have both taken over, only one can be right: the current one is kept, otherwise none is chosen.
     const next = best.find(({ index }) => index === current) ?? (best.length === 1 ? best[0] : undefined);
     if (next) {
       highest.set(family, { cluster: next.cluster, timeline });

@@ -11,7 +11,7 @@ export const pseudonymsWith = (key: string) => ({
   references: createVault(key, []),
 });
 
-/** Pseudonyms that identify nobody and cannot be opened, for callers that only ask which tables exist. */
+/** Placeholders that hash and encrypt nothing, for callers that only ask which tables exist. */
 export const NO_PSEUDONYMS: Pick<ReturnType<typeof pseudonymsWith>, "holderHash" | "references"> = {
   holderHash: (email) => email,
   references: { seal: (text) => text, open: (sealed) => sealed },

@@ -25,7 +25,7 @@ declare module "vitest" {
  */
 export function testServer(): TestServer {
   const servers = inject("testServers");
-  // biome-ignore lint/style/noProcessEnv: Vitest says by it which of its workers this is, 1 and up
+  // biome-ignore lint/style/noProcessEnv: Vitest's number of this worker, from 1
   const worker = Number(process.env.VITEST_POOL_ID ?? 1);
   const server = servers[(worker - 1) % servers.length];
   if (!server) throw new Error("the integration project's set-up started no server");

@@ -26,7 +26,7 @@ export function canonicalJson(value: Json): string {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);
 
-/** ECMAScript writes a lone surrogate as an escape, so the text is checked only if it contains one. */
+/** ECMAScript writes a lone surrogate as an escape, so the text is checked only if the result contains such an escape. */
 function quoted(text: string): string {
   const json = JSON.stringify(text);
   if (json.includes("\\ud") && LONE_SURROGATE.test(text)) {

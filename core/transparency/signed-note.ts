@@ -7,7 +7,7 @@ const TIMESTAMP_BYTES = 8;
 const MAX_SIGNATURES = 64;
 const SIGNATURE_LINE = /^— ([^+\s]+) ([A-Za-z0-9+/]+={0,2})$/u;
 /** No control character but the newline. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
 
 export interface NoteSignature {

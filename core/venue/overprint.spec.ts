@@ -19,7 +19,7 @@ describe("overprint", () => {
     "kitchen",
     "print-shop",
     "",
-  ])("text in %s has a contrast of at least 4.5:1 on both", (slug) => {
+  ])("text on both areas of %s has a contrast of at least 4.5:1", (slug) => {
     const inks = inksOf(slug);
     const print = overprint(inks);
     expect(contrast(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);

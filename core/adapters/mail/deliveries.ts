@@ -26,6 +26,7 @@ export type Delivery =
  * Sends the mail unless it has been sent. `about`: the row of personal data that the mail was written from; once that is
  * erased, the mail is not sent. `holder`: the worker that sends it, whose death frees the mail; a worker asks for a mail
  * once at a time. Throws what the transport throws if the call may be tried again.
+ *
  * A sender first claims the row, then marks it right before the transport's point of no return. If the sender dies
  * before the mark, nothing was handed over, and the next sender sends the mail. If it dies after the mark, it is unclear
  * whether the mail was sent. The outbox and Graph can be asked. SMTP cannot: the mail is assumed to have been accepted,
@@ -83,7 +84,7 @@ export async function withholdMail(
     on conflict (mail_id) do nothing`;
 }
 
-/** If the mail was handed to another transport before the configuration changed, that transport can no longer be asked. */
+/** A mail that another transport sent before the configuration changed counts as accepted, since that can no longer be asked. */
 const wasAccepted = async (
   transport: MailTransport,
   handedOverTo: MailTransport["name"],
@@ -96,8 +97,8 @@ interface Claimed {
 }
 
 /**
- * Null if the mail is settled or another sender holds it. A holder keeps a mail that it began if the answer to its claim
- * was lost. Leases run by the database's clock, since senders may be on several machines.
+ * Null if the mail is settled or another sender holds it. The same holder may claim a mail again, because the answer to
+ * its claim may have been lost. Leases run by the database's clock, since senders may be on several machines.
  */
 async function claimDelivery(
   sql: Sql,

@@ -26,6 +26,7 @@ export type DataLock = { release(): void };
 /**
  * Locks the data folder for this process. A claim left by a process that has died is taken over, even if its number has
  * been given to another process meanwhile. Throws `DataFolderInUseError` if the holder is alive.
+ *
  * Claims are numbered files. A claim is made, with its whole content, by a hard link. If several processes try the same
  * number, the link fails for all but one. A number is tried only if the claim before it belongs to no living process.
  * The newest claim is never deleted, only marked free, so that the numbers never start again: a slow process finds a
