@@ -167,7 +167,7 @@ const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"
 /** A region belongs to its country, so they are always given together. */
 const PLACE = ["country", "region"] as const;
 
-/** A setting that already applies from that day on, whatever is scheduled, makes no event. */
+/** A setting that already has this value on that day, and after every later scheduled change, makes no event. */
 export function decideHouse(
   { from: day, today, changes: asked }: ChangeHouse,
   { changes }: Pick<HouseState, "changes">,
