@@ -29,7 +29,7 @@ const isKnown = (program: string): program is keyof typeof CONNECTIONS => progra
 const FILES = ["docker-compose.yml", "docker-compose.ha.yml"];
 
 it.each(FILES)(
-  "the processes of %s, together with operators, stay below PostgreSQL's limit",
+  "the processes of %s, together with operators' connections, stay below PostgreSQL's limit",
   (file) => {
     const programs = programsOf(file);
     expect(programs.toSorted()).toEqual(["bff", "bff", "migrate", "worker", "worker"]);

@@ -50,7 +50,7 @@ describe("paths", () => {
     "../other/core/gone.ts",
     "`core/log/`",
     "bff/{a,b}.ts",
-  ])("that exist, or are outside of the repository: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
+  ])("that exist, or are of other projects: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
 
   it.each(["`core/log/gone.ts`", "docs/gone.md", "`core/gone/`", '"core/gone.sql"'])(
     "that do not: %s",

@@ -97,7 +97,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
 ];
 
 describe("a booking that was made before a change of", () => {
-  it.each(CHANGES)("%s keeps what was agreed, and one made after it does not", async (name, apply, afterward) => {
+  it.each(CHANGES)("%s keeps what was agreed, unlike one made after it", async (name, apply, afterward) => {
     const world = await openWorld();
     const { core, at, book, change } = world;
     const evening = await book("2026-12-15", 20);
