@@ -1,4 +1,4 @@
-/** Brings a database to the product's schema: applies numbered SQL files once, functions when they change, and the job queue's own tables. */
+/** Brings a database to the product's schema: applies SQL files once, functions when they change, and the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
 import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";

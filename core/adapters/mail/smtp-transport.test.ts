@@ -75,7 +75,7 @@ describe("sending over SMTP", () => {
   it.each([
     [550, MailRefused],
     [450, MailNotSent],
-  ])("tells a final from a temporary refusal of a recipient (%i), and repeats no address", async (code, kind) => {
+  ])("tells final from temporary refusals of a recipient (%i), without the address", async (code, kind) => {
     const host = await serve({ onRcptTo: (_address, _session, answer) => answer(refusal(code)) });
     const sending = createSmtpTransport(`smtp://${host}`).send(MAIL, nothing);
     await expect(sending).rejects.toThrow(kind);
