@@ -155,7 +155,7 @@ export async function checkOwnPassword(
   return matches && credentials ? { ok: true, value: credentials } : WRONG_PASSWORD;
 }
 
-/** Sets a new password if the account has not changed since its own password was checked; all other sessions of it end. */
+/** Sets a new password if the current one is still the one that was checked; all other sessions of the account end. */
 export async function changePassword(
   core: Core,
   { customerId, passwordVersion }: Credentials,

@@ -33,8 +33,8 @@ export interface FoundPerson extends Erasure {
 }
 
 /**
- * Refuses if there is nothing to erase. A colleague's account must be deleted first, so that no erasure locks out the
- * people who run the venue.
+ * If there is nothing to erase, there is no event. A colleague's account must be deleted first, so that no erasure locks
+ * out the people who run the venue.
  */
 export function decideErasure({ isStaff, personIds, customerIds }: FoundPerson): Decision<ErasureEvent> {
   if (isStaff) return refuse("StaffAccountStands");

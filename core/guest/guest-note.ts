@@ -30,7 +30,7 @@ export const guestNoteStream = defineStream({
   },
 });
 
-/** A note is never refused. */
+/** A new note is never refused. */
 export function takeGuestNote(personId: string): Decision<GuestNoteEvent> {
   return { ok: true, events: [{ type: "GuestNoteTaken", data: { personId } }] };
 }

@@ -72,7 +72,7 @@ export type InquiryCommand =
   | { type: "FinishInquiry" }
   | { type: "ReopenInquiry" };
 
-/** A message is never refused, and staff may answer it as often as they like; a command that would change nothing makes no event. */
+/** A new message is never refused, and staff may answer it as often as they like; a command that would change nothing makes no event. */
 export function decideInquiry(command: InquiryCommand, state: Inquiry | null): Decision<InquiryEvent> {
   const accept = (...events: InquiryEvent[]): Decision<InquiryEvent> => ({ ok: true, events });
   if (command.type === "ReceiveInquiry") {

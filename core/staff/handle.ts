@@ -162,7 +162,7 @@ export async function checkOwnPassword(
   return matches ? { ok: true, value: account } : WRONG_PASSWORD;
 }
 
-/** Sets a new password if the account has not changed since its own password was checked; all other sessions of it end. */
+/** Sets a new password if the current one is still the one that was checked; all other sessions of the account end. */
 export async function changeStaffPassword(
   core: StaffCore,
   checked: StaffCredentials,

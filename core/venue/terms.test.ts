@@ -46,7 +46,7 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });
 
-/** Every change that a venue can make to prices and times, and the expected booking of a request after the change. */
+/** Every change that a venue can make to prices and times, and the expected outcome of a request after the change. */
 const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] = [
   [
     "hours",
