@@ -1,4 +1,4 @@
-/** Owns what every command handler is given: the log, the venue, its rooms, and how links and holders are told apart. */
+/** Defines what every command handler gets: the log, the venue, its rooms, and the means to sign links and to recognize holders. */
 import type { Links } from "./links.ts";
 import type { Log } from "./log/transact.ts";
 import type { RoomDirectory } from "./venue/rooms.ts";
@@ -9,19 +9,19 @@ export interface Passwords {
   /** The hash to keep, with its salt and cost. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one that was hashed. With null, for an account that does not exist, the same work is done
-   * and the answer is no: how long a login takes tells nobody which accounts there are.
+   * Whether the password is the one that was hashed. With null, for an account that does not exist, the same work is
+   * done and the answer is false, so that the duration of a login does not tell which accounts exist.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
-  /** Whether it is among the first that a guesser tries, whatever its case. */
+  /** Whether it is among the first passwords that an attacker tries, in any case. */
   isCommon(password: string): boolean;
 }
 
 /** How secrets that must be read again are kept. */
 export interface Vault {
-  /** The text under lock; `boundTo` names whose it is, so that a sealed text copied to another owner does not open. */
+  /** Encrypts the text; `boundTo` names its owner, so that a sealed text that is copied to another owner cannot be opened. */
   seal(text: string, boundTo: string): string;
-  /** Null when it was sealed for another, with a secret that is no longer known, or altered. */
+  /** Null if it was sealed for another owner, was sealed with a secret that is no longer known, or was altered. */
   open(sealed: string, boundTo: string): string | null;
 }
 
@@ -29,18 +29,18 @@ export interface Core extends Log {
   rooms: RoomDirectory;
   timeZone: string;
   house: HouseDirectory;
-  /** Rooms and house as they are remembered, and how they are read anew. */
+  /** The cached rooms and settings, and how they are read again. */
   venue: Pick<Venue, "expire" | "settled" | "reload" | "unreadable">;
-  /** How long an unpaid booking holds its hours where the house says nothing, milliseconds. */
+  /** How long an unpaid booking holds its hours, in milliseconds, if the venue's settings do not say. */
   holdMs: number;
   /** How many unpaid hours a mailbox and an address may hold at a time. */
   unpaidHours: { perMailbox: number; perAddress: number };
-  /** Hashes a holder's email with a key of its own, so that the guard keeps no address. */
+  /** Hashes a holder's email with a key of its own, so that the rows that limit holds contain no address. */
   holderHash(email: string): string;
-  /** Locks the number of a booking where an event must not tell whose it is (anonymous feedback). */
+  /** Encrypts the number of a booking in an event that must not tell whose it is (anonymous feedback). */
   references: Vault;
   passwords: Passwords;
   vault: Vault;
-  /** Makes and reads the signed links that mails carry. */
+  /** Makes and reads the signed links in mails. */
   links: Links;
 }

@@ -16,7 +16,7 @@ describe("signed links", () => {
     expect(reset.url).toBe(`https://hub.example/reset-password?token=${reset.token}`);
   });
 
-  it("are the same for the same booking, and open that one alone", () => {
+  it("are the same for the same booking, and open only that one", () => {
     const { token } = links.guestBooking(booking);
     expect(links.guestBooking(booking).token).toBe(token);
     expect(links.readGuestBooking(token)).toEqual({ bookingId: 42, token });

@@ -1,46 +1,49 @@
-/** Owns the signed links that mails carry: who holds one may do what it says for one booking or account, and nothing else. */
+/** Makes and reads the signed links in mails: the holder of a link may do what it says for one booking or account, and nothing else. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface SignedLink {
   token: string;
-  /** Where it leads in the browser. */
+  /** The page that the link opens. */
   url: string;
 }
 
-/** Which booking a guest's token says it is for. */
+/** The booking that a guest's token claims to be for. */
 export interface GuestClaim {
   bookingId: number;
   token: string;
 }
 
-/** What a token for an account says, before what it is bound to has been compared. */
+/** What a token for an account claims, before the value that it is bound to has been compared. */
 export interface AccountClaim {
   customerId: number;
   expiresAt: Date;
 }
 
 export interface Links {
-  /** A guest's way to one booking: always the same, so that every mail carries the same. How long it holds is the booking's to say. */
+  /**
+   * A guest link to one booking. It is always the same, so that every mail carries the same link. The booking decides
+   * how long it is valid.
+   */
   guestBooking(booking: { bookingId: number; reference: string }): SignedLink;
-  /** The claim of a guest's token, not yet believed (the booking's reference is signed too); null when the text can be none. */
+  /** The claim of a guest's token, not yet verified (the booking's reference is signed too); null if the text cannot be a token. */
   readGuestBooking(token: string): GuestClaim | null;
-  /** Proves that whoever opens it reads this mailbox. */
+  /** Proves that the person who opens it reads this mailbox. */
   emailVerification(claim: AccountClaim, email: string): SignedLink;
-  /** Lets whoever reads this mailbox say that the account is none of theirs. */
+  /** Lets the reader of this mailbox say that the account is not theirs. */
   disowning(claim: AccountClaim, email: string): SignedLink;
   /** Bound to the password that it replaces, so that it works once. */
   passwordReset(claim: AccountClaim, passwordHash: string): SignedLink;
-  /** Opens the way in by code that this closing has closed: the next closing's link is another. */
+  /** Opens the login by code after this closing; the next closing has a different link. */
   codeLogin(staffId: number, closingId: string): SignedLink;
-  /** Which member of staff such a token says it is for, not yet believed; null when the text can be none. */
+  /** The member of staff that the token claims to be for, not yet verified; null if the text cannot be a token. */
   readCodeLogin(token: string): number | null;
-  /** The claim of an account's token, not yet believed; null when the text can be none. */
+  /** The claim of an account's token, not yet verified; null if the text cannot be a token. */
   readAccountClaim(token: string): AccountClaim | null;
 }
 
 /** `publicUrl` never ends in a slash; `key` is secret and the same for every process. */
 export function createLinks({ key, publicUrl }: { key: string; publicUrl: string }): Links {
-  // The purpose and the lengths of the parts are signed too: no token passes for one of another kind.
+  // The purpose and the lengths of the parts are signed too, so that a token is not accepted for another purpose.
   const sign = (...parts: string[]): string =>
     createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
 
@@ -86,7 +89,7 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
   };
 }
 
-/** Takes as long wherever the first difference is. */
+/** Compares in constant time, wherever the first difference is. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

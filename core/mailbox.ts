@@ -1,9 +1,9 @@
-/** Owns which spellings of an email reach one mailbox, so that who holds unpaid hours is counted by mailbox and not by spelling. */
+/** Finds the mailbox that an email reaches, so that unpaid hours are counted by mailbox and not by spelling. */
 
-/** Gmail reads no dots, and has two names. */
+/** Gmail ignores dots, and has two domain names. */
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/** In lower case, without what follows a plus sign; of Gmail, without dots. To compare by, never to write to. */
+/** In lower case, without a plus sign and what follows it; for Gmail, without dots. For comparing only: mails are not sent to it. */
 export function mailboxOf(email: string): string {
   const lower = email.trim().toLowerCase();
   const at = lower.lastIndexOf("@");

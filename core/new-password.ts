@@ -1,11 +1,11 @@
-/** Which new passwords are refused: the most common, and the account's own names (NIST SP 800-63B §3.1.1.2, decision 93). */
+/** Checks new passwords: refuses the most common ones and the account's own names (NIST SP 800-63B §3.1.1.2, decision 93). */
 import type { Passwords } from "./context.ts";
 import { type Refused, refuse } from "./rejection.ts";
 
 const refusedFor = (message: string): Refused =>
   refuse("PasswordTooCommon", { errors: [{ path: "password", message }] });
 
-/** Null when it may be set. `names`: what the account is called by, such as its email; upper and lower case are one. */
+/** Null if the password may be set. `names`: the account's names, such as its email; case is ignored. */
 export function refusedPassword(
   { isCommon }: Pick<Passwords, "isCommon">,
   password: string,

@@ -1,6 +1,6 @@
-/** Owns how a text that somebody typed becomes one line, for headers of mails and for calendars. Pure, safe in a browser. */
+/** Turns a text that a person typed into one line, for headers of mails and for calendars. Pure, safe in a browser. */
 
-/** One line, no control characters, no longer than `most`. */
+/** One line without control characters, at most `most` characters long. */
 export function oneLine(text: string, most: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")

@@ -1,4 +1,4 @@
-/** Owns opening the core over a database: its rooms, its keys, its clock, the same for every process. */
+/** Opens the core over a database: its rooms, its keys, its clock, the same in every process. */
 import type { Core } from "./context.ts";
 import { createLinks } from "./links.ts";
 import { assertLogBehindSnapshot } from "./log/read.ts";
@@ -12,7 +12,7 @@ import { sessionSecretOf } from "./platform/secret-file.ts";
 import { createVault } from "./platform/vault.ts";
 import { openVenue } from "./venue/venue.ts";
 
-/** Needs a migrated and seeded database. Throws when a restored log is ahead of this cluster. */
+/** Needs a migrated and seeded database. Throws if a restored log is ahead of this cluster. */
 export async function openCore(
   config: Config,
   { logger, ...given }: Pick<Core, "sql" | "afterAppend"> & { logger: Logger | undefined },

@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 
 const known = async () => [];
 
-it("erases a person by email and leaves their history as it was, with an event that names nobody", async () => {
+it("erases a person by email and leaves their history as it was, with an event that names no one", async () => {
   const core = await createTestCore(database);
   const request = bookingRequest(core, {
     roomId: 1,
@@ -58,7 +58,7 @@ it("erases a person by email and leaves their history as it was, with an event t
   expect(await database.sql`select 1 from events where type = 'PersonErased'`).toHaveLength(1);
 });
 
-it("looks again when something came under the email after it was looked for", async () => {
+it("searches again if something was added under the email after the search", async () => {
   const core = await createTestCore(database);
   const email = "twice@example.test";
   const book = async (day: number) => {
@@ -76,7 +76,7 @@ it("looks again when something came under the email after it was looked for", as
   expect(looked).toBe(2);
 });
 
-it("does not erase a colleague whose account stands", async () => {
+it("does not erase a colleague who has an account", async () => {
   const core = await createTestCore(database);
   const names = { username: "grace", firstName: "Grace", lastName: "Hopper", email: "grace@example.test" };
   const context = { commandId: "hire:grace", meta: testMeta };
@@ -93,7 +93,7 @@ it("does not erase a colleague whose account stands", async () => {
   });
 });
 
-it("retention keeps what belongs to accounts in use, and takes accounts that nobody has used for seven years", async () => {
+it("retention keeps what belongs to accounts in use, and deletes accounts that were not used for seven years", async () => {
   const core = await createTestCore(database);
   const account = async (email: string) => {
     const names = { firstName: "Old", lastName: "Friend", phone: null };
@@ -125,7 +125,7 @@ it("retention keeps what belongs to accounts in use, and takes accounts that nob
   expect(open).toEqual([{ account_id: used.id }]);
 });
 
-it("erases what is older than seven years, and nothing younger; the runtime can erase nothing else", async () => {
+it("erases what is older than seven years, and nothing newer; the processes' login can erase nothing else", async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   await database.ownerSql`
     insert into personal_data (id, first_name, recorded_at) values

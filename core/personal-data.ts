@@ -1,4 +1,4 @@
-/** Owns the personal data that events refer to by id: how it is stored with an append, read, and erased. */
+/** Stores, reads and erases the personal data that events name by id. */
 import { randomUUID } from "node:crypto";
 import type { GuardOperation } from "./log/append-request.ts";
 import type { Sql } from "./platform/database.ts";
@@ -11,18 +11,18 @@ export interface Person {
   freeText: string | null;
 }
 
-/** A person with the id by which events name them: a row apart from the log. */
+/** A person with the id by which events name them: a row outside of the log. */
 export interface PersonalData extends Person {
   id: string;
 }
 
-/** What is left of somebody who was erased. */
+/** What is left of a person who was erased. */
 export const NOBODY: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
 
-/** A new row of words alone: why, or what somebody noted. */
+/** A new row with only a text, such as a reason or a note. */
 export const wordsRow = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
 
-/** Fields of events that name a row of personal data, or several. A new one belongs here: by them a person is found to be erased. */
+/** Fields of events that name one or more rows of personal data. Add every new field here: erasure finds a person's rows by them. */
 const REFERENCES = [
   "personId",
   "reasonId",
@@ -42,19 +42,19 @@ export function personalReferencesIn(data: unknown): string[] {
   );
 }
 
-/** Stores a person's row with the events that name it. */
+/** Stores a person's row in the append with the events that name it. */
 export const storePerson = (person: PersonalData): GuardOperation & PersonalData => ({
   operation: "store_person",
   ...person,
 });
 
-/** Erases what a person's row says; the row stays, as events name it. */
+/** Erases the content of a person's row; the row stays, because events name it. */
 export const erasePersonRow = (personId: string): GuardOperation & { personId: string } => ({
   operation: "erase_person",
   personId,
 });
 
-/** Null when there is no such row; all fields are null once erased. */
+/** Null if there is no such row; once it is erased, all fields are null. */
 export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
   const [person] = await sql<Person[]>`
     select first_name as "firstName", last_name as "lastName", email, phone, free_text as "freeText"
@@ -63,8 +63,8 @@ export async function readPerson(sql: Sql, id: string): Promise<Person | null> {
 }
 
 /**
- * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and customers' that were signed in to
- * since. Answers how many people's rows. By the database's clock.
+ * Erases what is older than seven years (decision 196), except accounts that are in use: those of staff, and those of
+ * customers who have signed in since. Returns the number of rows. Uses the database's clock.
  */
 export async function erasePastRetention(sql: Sql): Promise<number> {
   const [row] = await sql<{ erased: number }[]>`select erase_personal_data_past_retention() as erased`;

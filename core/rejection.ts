@@ -1,4 +1,4 @@
-/** Owns the reasons for which the core refuses a command: values, never exceptions; the BFF gives each its status and words. */
+/** Lists the reasons for which the core refuses a command: values, never exceptions. The BFF gives each its status and text. */
 
 export const REJECTION_CODES = [
   "RoomNotFound",
@@ -81,7 +81,7 @@ export const REJECTION_CODES = [
 export type RejectionCode = (typeof REJECTION_CODES)[number];
 
 export interface FieldError {
-  /** The field of the request, `hourCount` say. */
+  /** The field of the request, for example `hourCount`. */
   path: string;
   message: string;
 }
@@ -89,7 +89,7 @@ export interface FieldError {
 export interface Rejection {
   code: RejectionCode;
   errors?: FieldError[];
-  /** Words for the customer where the code's own do not fit: the payment provider's of a refused card, say. */
+  /** A text for the customer, if the code's own does not fit: for example the payment provider's about a refused card. */
   detail?: string;
 }
 

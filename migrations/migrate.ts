@@ -1,4 +1,4 @@
-/** Owns the command that migrates a database, seeds a new hub, makes the runtime's login, and ends: the job that runs before the others. */
+/** Migrates a database, seeds a new hub, makes the login of the running processes, and ends: the job that runs before the others. */
 import { loadConfigOrExit } from "../core/platform/config.ts";
 import { createLogger, flushLogs } from "../core/platform/logger.ts";
 import { connectOperator } from "../core/platform/operator-database.ts";

@@ -74,7 +74,7 @@ describe("a run", () => {
       await withSql(url, async (sql) => expect(await sql`select n from first`).toEqual([{ n: 1 }]));
     }));
 
-  it("undoes everything when a file fails, and names it and the line", () =>
+  it("undoes everything if a file fails, and names the file and the line", () =>
     withEmptyDatabase(async (url) => {
       const broken = migration(
         "0002_broken.sql",
@@ -93,7 +93,7 @@ describe("a run", () => {
       });
     }));
 
-  it("applies a function after the migrations, and again when it has changed, back to what it was too", () =>
+  it("applies a function after the migrations, and again when it has changed, even back to an earlier text", () =>
     withEmptyDatabase(async (url) => {
       const name = "functions/answer.sql";
       const answering = (answer: number) =>
@@ -115,7 +115,7 @@ describe("a run", () => {
         });
         await answer();
       }
-      // A function fails with the migrations of its run.
+      // A function fails together with the migrations of its run.
       const broken = migration(name, "create function answer() returns nonsense");
       await expect(migrate(url, { migrations: [FIRST, SECOND], functions: [broken] })).rejects.toThrow(
         "functions/answer.sql failed",
@@ -163,7 +163,7 @@ describe("migration files", () => {
   it.each([
     ["0001_again.sql", "the same number"],
     ["second.sql", "must be named like"],
-  ])("%s beside 0001_first.sql is refused: %s", (name, message) => {
+  ])("%s next to 0001_first.sql is refused: %s", (name, message) => {
     writeFileSync(join(folder, name), "select 1;");
     expect(() => readMigrations(folder)).toThrow(message);
     rmSync(join(folder, name));

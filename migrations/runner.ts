@@ -1,4 +1,4 @@
-/** Brings a database to the product's schema: numbered SQL files once each, functions whenever they change, then the job queue's own tables. */
+/** Brings a database to the product's schema: applies SQL files once, functions when they change, and the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
 import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
 import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";
@@ -10,7 +10,7 @@ import {
   productSchema,
 } from "../core/platform/migration-files.ts";
 
-/** Any number that no other program uses on this database: "hub" in ASCII. */
+/** A number that no other program uses on this database: "hub" in ASCII. */
 const MIGRATION_LOCK = 0x687562;
 const OLDEST_SERVER = 160_000;
 
@@ -20,10 +20,10 @@ export type MigrationReport = {
 };
 
 /**
- * Applies what is missing, all in one transaction. Safe to call from many processes at once: one works, the others wait and find nothing to
- * do. The address must be that of the database's owner, who may create roles (or `hub_runtime` must exist already and be granted to it).
- * Throws, having changed no table of the product, when an applied migration has changed since, when one is unknown, or when a new one is
- * numbered before an applied one.
+ * Applies what is missing, all in one transaction. Safe to call from many processes at once: one works, the others wait
+ * and find nothing to do. The address must be that of the database's owner, who may create roles (or `hub_runtime` must
+ * exist already and be granted to it). Throws, without having changed a table of the product, if an applied migration
+ * has changed since, if one is unknown, or if a new one has a lower number than an applied one.
  */
 export async function migrate(
   url: string,
@@ -38,7 +38,7 @@ export async function migrate(
     await migrateJobQueue(sql, url);
     return { applied };
   } finally {
-    // Ends the session, and with it the lock.
+    // This ends the session, and with it the lock.
     await sql.end({ timeout: 5 });
   }
 }
@@ -51,7 +51,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   }
 }
 
-/** BFF and workers run as `hub_runtime`, which owns nothing of the log; the role that migrates must be able to become it. */
+/** BFF and workers run as `hub_runtime`, which owns no table of the log; the role that migrates must be able to become it. */
 async function ensureRuntimeRole(sql: Sql): Promise<void> {
   await sql`
     do $$ begin
@@ -97,7 +97,7 @@ async function applyFiles(sql: Sql, { migrations, functions }: ProductSchema): P
     await tx`
       insert into schema_migrations ${tx(missing, "name", "checksum")}
       on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`;
-    // A function that was dropped is applied again if it ever comes back.
+    // If a dropped function is added again later, it is applied again.
     await tx`
       delete from schema_migrations
       where starts_with(name, ${FUNCTIONS}) and name <> all (${functions.map(({ name }) => name)})`;
@@ -105,7 +105,7 @@ async function applyFiles(sql: Sql, { migrations, functions }: ProductSchema): P
   return missing.map(({ name }) => name);
 }
 
-/** What is recorded must be the beginning of what there is, unchanged. */
+/** Refuses unless the recorded migrations are an unchanged beginning of the existing ones. */
 function refuseDrift(
   recorded: readonly string[],
   checksums: ReadonlyMap<string, string>,
@@ -132,13 +132,13 @@ function refuseDrift(
   }
 }
 
-/** The queue's tables belong to the runtime role: graphile-worker guards them with row security that only their owner passes. */
+/** The queue's tables belong to the runtime role: graphile-worker protects them with row security that only their owner passes. */
 async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
   await sql`create schema if not exists graphile_worker authorization hub_runtime`;
   const [state] = await sql<{ installed: boolean; database: string; mayCreate: boolean }[]>`
     select to_regclass('graphile_worker.migrations') is not null as installed, current_database() as database,
       has_database_privilege('hub_runtime', current_database(), 'create') as "mayCreate"`;
-  // Its installer says `create schema if not exists`, which asks for the right to create even when there is nothing to do.
+  // Its installer runs `create schema if not exists`, which needs the right to create even if there is nothing to do.
   const lend = state && !state.installed && !state.mayCreate ? state.database : undefined;
   if (lend) await sql`grant create on database ${sql(lend)} to hub_runtime`;
   const pool = openPgPool(asRuntimeRole(url), { max: POOL_MAX.migrate, applicationName: "hub migrate" });
@@ -150,14 +150,14 @@ async function migrateJobQueue(sql: Sql, url: string): Promise<void> {
   }
 }
 
-/** The owner's address, for connections that take on the role: what they make is the role's. */
+/** The owner's address for connections that set the runtime role, so that what they create belongs to that role. */
 function asRuntimeRole(url: string): string {
   const address = readDatabaseAddress(url);
   address.url.searchParams.set("options", "-c role=hub_runtime");
   return writeDatabaseAddress(address);
 }
 
-/** PostgreSQL says where a statement failed by a character offset; a line number is what an author wants. */
+/** PostgreSQL reports where a statement failed as a character offset; this turns it into a line number. */
 function locate(error: unknown, text: string): string {
   if (!(error instanceof Error)) return String(error);
   const position = "position" in error ? Number(error.position) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Checks that an empty database and one of any time before the baseline come to one schema, that of `schema.sql`. */
+/** Checks that an empty database and one from before the baseline get the same schema, that of `schema.sql`. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openSql, type Sql } from "../core/platform/database.ts";
@@ -39,7 +39,7 @@ describe("the schema", () => {
   it("of an empty database is schema.sql", () => expect(fresh.schema).toMatchFileSnapshot("schema.sql"));
 
   it.each([1, before.length])(
-    "of a database with %i files of before the baseline becomes the same",
+    "of a database with %i files from before the baseline becomes the same",
     (count) =>
       withEmptyDatabase(async (url) => {
         await migrate(url, { migrations: before.slice(0, count), functions: [] });

@@ -1,4 +1,4 @@
-/** Owns what a new hub is given after its first migration: its keys, the seven rooms and the account `admin`. */
+/** Seeds a new hub after its first migration: its keys, the seven rooms and the account `admin`. */
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openSql, POOL_MAX } from "../core/platform/database.ts";
@@ -10,7 +10,7 @@ import { seedAdmin } from "../core/staff/seed-admin.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
 import { migrate } from "./runner.ts";
 
-/** Brings a database to this version, and a new one to its first state; answers the names of the migrations applied. */
+/** Migrates a database to this version and seeds a new one; returns the names of the migrations applied. */
 export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<string[]> {
   await refuseRestoring(ownerUrl);
   const { applied } = await migrate(ownerUrl);
@@ -30,8 +30,8 @@ async function refuseRestoring(ownerUrl: string): Promise<void> {
 }
 
 /**
- * Gives what is missing and overwrites nothing; needs the owner's address. Answers words for the operator's terminal
- * when the admin's password was generated: it can be read this once.
+ * Adds what is missing and overwrites nothing; needs the owner's address. Returns a text for the operator's terminal if
+ * the admin's password was generated: it can be read only this once.
  */
 export async function seed(
   ownerUrl: string,
@@ -39,10 +39,10 @@ export async function seed(
 ): Promise<string | null> {
   const sql = openSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub seed" });
   try {
-    // Before the account, whose event would pass for an earlier version's log.
+    // Before the account, because its event would be taken for an earlier version's log.
     await seedKeys(sql, given.sessionSecret);
     await seedVenue(sql);
-    // Projections need no waking: a worker takes everything that the log has when it starts.
+    // Projections need no wake-up: a worker processes the whole log when it starts.
     const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
     return await seedAdmin(core, given.adminPassword);
   } finally {

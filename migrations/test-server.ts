@@ -1,4 +1,4 @@
-/** Owns the PostgreSQL server under integration tests: the operator's, a container, or embedded ones, each migrated once as a template. */
+/** Starts the PostgreSQL server for integration tests: the operator's, a container, or embedded ones, each migrated once as a template. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ type RunningServer = { url: string; stop(): Promise<unknown> };
 
 const FOLDER_PREFIX = "hub-test-";
 
-/** Vitest's global set-up of the integration project; what it returns is called after the last test. */
+/** Vitest's global setup of the integration project; the function that it returns is called after the last test. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const ready = await Promise.allSettled(
     waysToStart(project.vitest.config.maxWorkers).map(async (start) => prepare(await start())),
@@ -37,7 +37,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
-/** Gives a server its migrated template and the processes' login; stops it if it can't be given them. */
+/** Gives a server its migrated template and the processes' login; stops the server if that fails. */
 async function prepare(server: RunningServer) {
   const template = `hub_template_${randomBytes(6).toString("hex")}`;
   const templateUrl = withDatabase(server.url, template);
@@ -66,7 +66,7 @@ async function prepare(server: RunningServer) {
   };
 }
 
-/** One for each of Vitest's workers; the operator's own server (`DATABASE_URL`) serves all of them. */
+/** One way for each of Vitest's workers; the operator's own server (`DATABASE_URL`) serves all of them. */
 function waysToStart(workers: number): (() => Promise<RunningServer>)[] {
   // biome-ignore lint/style/noProcessEnv: which server the tests run on is the tests' own configuration, not the product's
   const { DATABASE_URL, TEST_DATABASE } = process.env;
@@ -84,7 +84,7 @@ async function startContainer(): Promise<RunningServer> {
 
 async function startEmbedded(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), FOLDER_PREFIX));
-  // As root, the server runs under another account, which has to pass through.
+  // For root, the server runs under another account, which must be able to pass through the folder.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -100,7 +100,7 @@ async function startEmbedded(): Promise<RunningServer> {
   };
 }
 
-/** A killed test run can't clean up after itself: the next one ends its server and removes its folder. */
+/** A killed test run cannot clean up: the next run ends its server and removes its folder. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const folder = join(tmpdir(), name);
@@ -109,12 +109,12 @@ function removeAbandoned(): void {
       const pid = Number.parseInt(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8"), 10);
       if (commandLineOf(pid)?.includes(folder)) process.kill(pid, "SIGQUIT");
     } catch {
-      // No server is left in it, or it is another user's.
+      // No server is left in the folder, or it belongs to another user.
     }
     try {
       if (readdirSync(folder).includes("postgres-password")) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another user's folder, or one that is being made this moment.
+      // The folder belongs to another user, or is just being created.
     }
   }
 }

@@ -31,7 +31,7 @@ async function open(env: Record<string, string>): Promise<string> {
   return provider.gateway.simulated ? "simulated" : "Stripe";
 }
 
-it("does not simulate payments on an https site unless it was asked to, and names both ways out", async () => {
+it("does not simulate payments on an https site unless it was asked to, and names both solutions", async () => {
   const https = { PUBLIC_URL: "https://hub.example" };
   await expect(open(https)).rejects.toThrow(/STRIPE_SECRET_KEY.*SIMULATED_PAYMENTS=1/);
   expect(await open({ ...https, SIMULATED_PAYMENTS: "1" })).toBe("simulated");
@@ -40,7 +40,7 @@ it("does not simulate payments on an https site unless it was asked to, and name
   expect(await open({ ...https, ...keys })).toBe("Stripe");
 });
 
-it("asks the server of STRIPE_API_BASE instead of Stripe, as Stripe itself", async () => {
+it("calls the server of STRIPE_API_BASE instead of Stripe, as if it were Stripe", async () => {
   const { sql } = database;
   const server = await startSimulatedStripe({
     sql,

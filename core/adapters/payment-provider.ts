@@ -1,4 +1,7 @@
-/** Which provider takes the payments (decision 50): Stripe by the operator's keys, else a simulated one of this process. */
+/**
+ * Selects the payment provider (decision 50): Stripe if the operator has set its keys, otherwise a simulated Stripe
+ * within this process.
+ */
 import type { Clock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Sql } from "../platform/database.ts";
@@ -9,9 +12,9 @@ import { startSimulatedStripe } from "./simulated-stripe/simulated-stripe.ts";
 import { createStripeGateway, type StripeHost } from "./stripe/stripe-gateway.ts";
 
 /**
- * Throws words for the operator where the simulated one would serve an https site that did not ask for it.
- * `webhookUrl` is where a simulated provider sends its webhooks; null sends none (a worker, which nobody calls). Its
- * `browserRoutes` are for the BFF to mount; null with Stripe's keys.
+ * Throws a message for the operator if the simulated Stripe would serve an https site that did not ask for it.
+ * `webhookUrl` is where a simulated Stripe sends its webhooks; with null it sends none (a worker serves no calls). The
+ * BFF mounts `browserRoutes`; they are null with Stripe's keys.
  */
 export async function openPaymentProvider(
   config: Config,

@@ -1,4 +1,7 @@
-/** Measures the append of one event with two hours beside the bare statement that writes the same: on bare tables, and on our own, whose indexes cost. */
+/**
+ * Measures the append of one event with two hours against the bare statement that writes the same: on bare tables, and
+ * on the product's tables, whose indexes take time.
+ */
 import { randomUUID } from "node:crypto";
 import type { HourOperation } from "../booking/hours.ts";
 import { append } from "../log/append.ts";
@@ -6,7 +9,7 @@ import type { Sql } from "../platform/database.ts";
 import { bareStatement, freshHours } from "./bare-statement.ts";
 import { perSecond, race, ratio, report } from "./measure.ts";
 
-/** How many appends are under way at a time; each pool should have as many connections. */
+/** How many appends run at a time; each pool should have as many connections. */
 export const CLIENTS = 32;
 
 const meta = { actor: { kind: "visitor" }, requestId: "bench" } as const;
@@ -27,7 +30,7 @@ const data = {
   holdUntil: "2026-12-01T15:00:00.000Z",
 };
 
-/** Our append. What is measured beside it is in `bareStatement`. */
+/** The product's append; `bareStatement` is what it is measured against. */
 const appendOurs = (sql: Sql, claim: Date[], occurredAt: Date): Promise<unknown> =>
   append(sql, {
     stream: { category: "booking" },
@@ -47,7 +50,10 @@ const hours = (claim: Date[]): HourOperation => ({
   holder: null,
 });
 
-/** `sql` and `ownerSql` are the product's database, as its processes and as its owner reach it; `bare` the one with the bare tables. */
+/**
+ * `sql` and `ownerSql` are the product's database with the login of its processes and of its owner; `bare` is the
+ * database with the bare tables.
+ */
 export async function benchAppend(sql: Sql, ownerSql: Sql, bare: Sql): Promise<void> {
   const twoHours = freshHours();
   const occurredAt = new Date();

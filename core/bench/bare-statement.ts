@@ -1,10 +1,13 @@
-/** Owns the floor under the append: the least that writes two hours and an event through postgres.js, on tables that have nothing but their keys. */
+/** The baseline for the append: the least that writes two hours and an event through postgres.js, on tables that have only their keys. */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "../platform/database.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The same names as ours, so that one statement runs on both: the floor's stand in a database of their own. No other index, trigger or function. */
+/**
+ * The tables have the same names as the product's, so that one statement runs on both; they are in a database of their
+ * own. They have no other index, trigger or function.
+ */
 export async function makeBareTables(bare: Sql): Promise<void> {
   await bare`create sequence booking_ids`;
   await bare`
@@ -30,7 +33,7 @@ export async function makeBareTables(bare: Sql): Promise<void> {
     )`;
 }
 
-/** Gives two hours that nobody has had before. */
+/** Returns two hours that have not been used before. */
 export function freshHours(): () => [Date, Date] {
   let next = Date.UTC(2100, 0, 1);
   return () => {
@@ -39,7 +42,7 @@ export function freshHours(): () => [Date, Date] {
   };
 }
 
-/** One event and its two hours: one statement, one round trip, nothing checked but the keys. `data` and `meta` are JSON. */
+/** Writes one event and its two hours: one statement, one round trip, no checks but the keys. `data` and `meta` are JSON. */
 export function bareStatement(
   sql: Sql,
   hours: readonly Date[],

@@ -1,4 +1,7 @@
-/** Owns how benchmarks measure: rates over a fixed time from concurrent loops, rivals in alternating rounds of one run, since machines are noisy. */
+/**
+ * Measures benchmarks: rates over a fixed time from concurrent loops, with the rivals in alternating rounds of one run,
+ * since machines are noisy.
+ */
 
 export interface Rate {
   perSecond: number;
@@ -82,6 +85,6 @@ export const perSecond = (rate: Rate, unit: string): string => `${number(rate.pe
 
 export const latency = (rate: Rate): string => `p50 ${number(rate.p50)} ms, p99 ${number(rate.p99)} ms`;
 
-/** `0.93 × the bare statement (aim ≥ 0.80)` */
+/** For example `0.93 × the bare statement (aim ≥ 0.80)`. */
 export const ratio = (value: number, of: string, aim: number): string =>
   `${value.toFixed(2)} × ${of} (aim ≥ ${aim.toFixed(2)}${value >= aim ? "" : ", MISSED"})`;

@@ -1,4 +1,4 @@
-/** Owns reading a customer's account: from its stream, its credentials and its personal data, each as it is now. */
+/** Reads a customer's account from its stream, its credentials and its personal data, each in its current state. */
 import type { Core } from "../context.ts";
 import { type Loaded, load } from "../log/transact.ts";
 import { readPerson } from "../personal-data.ts";
@@ -6,27 +6,27 @@ import type { SessionClaim } from "../session/sessions.ts";
 import { type Credentials, credentialsInSession, credentialsOf } from "./credentials.ts";
 import { type CustomerState, customerStream, type ErasureScope } from "./customer.ts";
 
-/** An account that stands. */
+/** An account that exists. */
 export interface CustomerAccount {
   id: number;
   personId: string;
-  /** The email that the account signs in with. */
+  /** The email with which the customer signs in. */
   email: string;
   emailVerified: boolean;
   passwordVersion: number;
   createdAt: Date;
-  /** When its email was verified or its password set, the later of the two; else as `createdAt`. */
+  /** When the email was verified or the password set, whichever is later; otherwise the same as `createdAt`. */
   updatedAt: Date;
-  /** When its customer asked to be erased; null unless they wait for it. */
+  /** When the customer asked to be erased; null unless they are waiting for it. */
   erasureRequestedAt: Date | null;
-  /** What they asked for; null unless they wait for it. */
+  /** What the customer asked to be erased; null unless they are waiting for it. */
   erasureScope: ErasureScope | null;
 }
 
 const loadCustomer = (core: Core, id: number): Promise<Loaded<CustomerState>> =>
   load(core.sql, customerStream, id);
 
-/** Null when there is no such account, or no longer. */
+/** Null if there is no such account, or no longer. */
 export async function customerAccount(core: Core, id: number): Promise<CustomerAccount | null> {
   return accountOf(core, await credentialsOf(core.sql, id));
 }
@@ -40,7 +40,7 @@ export async function accountOf(
   return standing(credentials, state);
 }
 
-/** The account of a session that holds, as it is at this moment; null when the session has ended, or the account is gone. */
+/** The account of a valid session, in its current state; null if the session has ended or the account no longer exists. */
 export async function accountInSession(
   core: Core,
   session: SessionClaim,

@@ -1,4 +1,4 @@
-/** Owns what a customer signs in with, kept apart from the log: the email, the password's hash, and which password it is by now. */
+/** Keeps what a customer signs in with, apart from the log: the email, the password's hash and the password's version. */
 import type { GuardOperation } from "../log/append-request.ts";
 import { erasePersonRow } from "../personal-data.ts";
 import type { Sql } from "../platform/database.ts";
@@ -8,23 +8,23 @@ export interface Credentials {
   customerId: number;
   email: string;
   passwordHash: string;
-  /** A session holds as long as this is the one it was opened with. */
+  /** A session is valid while this is the version that it was opened with. */
   passwordVersion: number;
   createdAt: Date;
   updatedAt: Date;
-  /** When the customer asked to be erased; null unless they wait for it. */
+  /** When the customer asked to be erased; null unless they are waiting for it. */
   erasureRequestedAt: Date | null;
 }
 
-/** Null when the account is not there, or no longer. */
+/** Null if the account does not exist, or no longer. */
 export const credentialsOf = (sql: Sql, customerId: number): Promise<Credentials | null> =>
   find(sql, sql`customer_id = ${customerId}`);
 
-/** By the email one signs in with, whatever the case of its letters. */
+/** Finds credentials by the email, in any case. */
 export const credentialsByEmail = (sql: Sql, email: string): Promise<Credentials | null> =>
   find(sql, sql`lower(email) = lower(${email})`);
 
-/** Those of the account whose session this is, by one query; null unless the session holds. */
+/** The credentials of the session's account, in one query; null unless the session is valid. */
 export const credentialsInSession = (
   sql: Sql,
   { sessionId, accountId }: SessionClaim,
@@ -46,7 +46,7 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials |
   return found ?? null;
 }
 
-/** Name of the guard's constraint: the email is another account's. */
+/** The name of the constraint that fails if the email belongs to another account. */
 export const EMAIL_TAKEN = "customer_credentials_one_email";
 
 export const addCredentials = (credentials: {
@@ -54,19 +54,19 @@ export const addCredentials = (credentials: {
   passwordHash: string;
 }): GuardOperation & typeof credentials => ({ operation: "add_customer_credentials", ...credentials });
 
-/** Raises the password's version too: sessions opened with the one before end. */
+/** Raises the password's version too, so that sessions opened with the old one end. */
 export const replacePassword = (passwordHash: string): GuardOperation & { passwordHash: string } => ({
   operation: "replace_customer_password",
   passwordHash,
 });
 
-/** Says when the account's record last changed. */
+/** Records when the account's record last changed. */
 export const touchCredentials: GuardOperation = { operation: "touch_customer" };
 
-/** Says since when the customer waits to be erased. */
+/** Records since when the customer has been waiting to be erased. */
 export const askErasure: GuardOperation = { operation: "ask_erasure" };
 
-/** Customers who have asked to be erased and wait for it, the longest first. */
+/** Customers who have asked to be erased and are waiting for it, the longest wait first. */
 export function waitingForErasure(
   sql: Sql,
 ): Promise<{ customerId: number; email: string; requestedAt: Date }[]> {
@@ -76,7 +76,7 @@ export function waitingForErasure(
     order by erasure_requested_at, customer_id`;
 }
 
-/** Of an account that was opened with somebody else's email: nothing of what was typed is kept. */
+/** Removes an account that was opened with another person's email: nothing that was typed is kept. */
 export const removeCredentials = (personId: string): readonly GuardOperation[] => [
   { operation: "remove_customer_credentials" },
   erasePersonRow(personId),

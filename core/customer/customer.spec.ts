@@ -17,7 +17,7 @@ describe("a customer's account", () => {
     given(registered).when({ type: "RegisterCustomer", personId }).expectNothing();
   });
 
-  it("changes what it says of its customer, under another row of personal data each time", () => {
+  it("changes its customer's name and phone, in another row of personal data each time", () => {
     const other = "6a1d4d4a-65c7-4e1b-b58c-4e3f1d8a4b22";
     given(registered)
       .when({ type: "ChangeProfile", personId: other })
@@ -32,7 +32,7 @@ describe("a customer's account", () => {
     given().when(verify).expectRefused("LinkInvalid");
   });
 
-  it("has its email verified from elsewhere together with a new password alone, and by one link once", () => {
+  it("has its email verified from elsewhere only together with a new password, and by one link once", () => {
     const changed: CustomerEvent = { type: "CustomerPasswordChanged", data: {} };
     given(registered).when({ type: "VerifyEmail", by: "nobody" }).expectRefused("PasswordNeeded", "password");
     given(registered).when({ type: "VerifyEmail", by: "new-password" }).expect(changed, verified);
@@ -42,7 +42,7 @@ describe("a customer's account", () => {
     given(registered, verified).when({ type: "VerifyEmail", by: "nobody" }).expectNothing();
   });
 
-  it("is disowned as long as its email is not verified, and is then no more", () => {
+  it("is disowned while its email is not verified, and is then removed", () => {
     const disowned: CustomerEvent = { type: "CustomerAccountDisowned", data: {} };
     given(registered).when({ type: "DisownAccount" }).expect(disowned);
     given(registered, verified).when({ type: "DisownAccount" }).expectRefused("EmailAlreadyVerified");
@@ -56,14 +56,14 @@ describe("a customer's account", () => {
     given().when({ type: "RequestErasure" }).expectRefused("LinkInvalid");
   });
 
-  it("asks again once the email is verified, since only then it is of everything under that email", () => {
+  it("asks again once the email is verified, because only then everything under that email is included", () => {
     const asked: CustomerEvent = { type: "ErasureRequested", data: {} };
     given(registered, asked, verified).when({ type: "RequestErasure" }).expect(asked);
     given(registered, asked, verified, asked).when({ type: "RequestErasure" }).expectNothing();
     given(registered, verified, asked).when({ type: "RequestErasure" }).expectNothing();
   });
 
-  it("does not ask for whoever takes the account over by their mailbox", () => {
+  it("does not ask for erasure on behalf of a person who takes it over by its mailbox", () => {
     const asked: CustomerEvent = { type: "ErasureRequested", data: {} };
     const taken: CustomerEvent[] = [
       { type: "CustomerPasswordChanged", data: {} },

@@ -1,4 +1,4 @@
-/** Owns the customer aggregate: an account's life, one stream `customer-N`. Names, addresses and passwords are kept apart from it. Pure. */
+/** Defines the stream `customer-N`: the lifecycle of an account. Names, emails and passwords are kept outside of it. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -7,42 +7,42 @@ import { refuse } from "../rejection.ts";
 
 const instant = z.iso.datetime();
 
-/** Nobody's mailbox is filled by asking again and again: the mail that was sent shortly before is still on its way. */
+/** The interval keeps repeated requests from filling a mailbox: the mail that was sent shortly before is still on its way. */
 export const MAIL_INTERVAL_MS = 2 * 60_000;
 
 const definitions = [
-  /** A mail asks the customer to verify their email. */
+  /** A mail asks the customer to verify the email. */
   defineEvent("CustomerRegistered", z.object({ personId: z.uuid() })),
   /** The customer asked for another verification mail. */
   defineEvent("EmailVerificationRequested", z.object({ at: instant })),
   /** A link that was sent to the email was opened. */
   defineEvent("CustomerEmailVerified", z.object({})),
-  /** Somebody who knows the email asked for a link to set a new password. */
+  /** A visitor who knows the email asked for a link to set a new password. */
   defineEvent("PasswordResetRequested", z.object({ at: instant })),
-  /** Name or phone were changed: a new row of personal data, and the former one is erased. */
+  /** Name or phone changed: there is a new row of personal data, and the former one is erased. */
   defineEvent("CustomerProfileChanged", z.object({ personId: z.uuid() })),
-  /** Sessions opened before it have ended with it. */
+  /** Sessions that were opened before it have ended. */
   defineEvent("CustomerPasswordChanged", z.object({})),
-  /** All their sessions have ended with it. */
+  /** All sessions of the customer have ended. */
   defineEvent("CustomerLoggedOutEverywhere", z.object({})),
-  /** The customer asked for all that is kept of them to be erased; admins are told. */
+  /** The customer asked for everything about them to be erased; admins are told. */
   defineEvent("ErasureRequested", z.object({})),
-  /** Whoever reads the mailbox says that the account is none of theirs; nothing of it is left. */
+  /** The reader of the mailbox says that the account is not theirs; nothing of it is left. */
   defineEvent("CustomerAccountDisowned", z.object({})),
 ] as const;
 
 export type CustomerEvent = EventOf<(typeof definitions)[number]>;
 
-/** What a customer's wish to be erased reaches: of an email that they have not verified, the account's own rows alone. */
+/** What the customer's request for erasure covers: with an unverified email, only the account's own rows. */
 export type ErasureScope = "account" | "everything";
 
 interface Customer {
   exists: true;
   personId: string;
   emailVerified: boolean;
-  /** Null unless they wait for it; what it leads to ends the account. */
+  /** Null unless the customer is waiting for it; the erasure ends the account. */
   erasureRequested: ErasureScope | null;
-  /** When a mail of each kind was last asked for; null when none was. */
+  /** When a mail of each kind was last requested; null if none was. */
   askedAt: { verification: Date | null; passwordReset: Date | null };
 }
 export type CustomerState = { exists: false } | Customer;
@@ -72,7 +72,7 @@ export function evolve(state: CustomerState, event: CustomerEvent): CustomerStat
       return { ...state, askedAt: { ...state.askedAt, passwordReset: new Date(event.data.at) } };
     case "CustomerPasswordChanged": {
       const askedAt = { ...state.askedAt, passwordReset: null };
-      // Whoever takes an account over by its mailbox has asked for nothing.
+      // A person who takes over an account by its mailbox has not asked for erasure.
       return { ...state, askedAt, erasureRequested: state.emailVerified ? state.erasureRequested : null };
     }
     case "ErasureRequested":
@@ -99,12 +99,12 @@ export const customerStream = defineStream({
 export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
-  /** From the account's own session, or together with a new password: whoever reads the mail need not be who registered. */
+  /** From the account's own session, or together with a new password: the reader of the mail may not be the person who registered. */
   | { type: "VerifyEmail"; by: "own-session" | "new-password" | "nobody" }
   | { type: "ChangeProfile"; personId: string }
   | { type: "DisownAccount" }
   | { type: "RequestPasswordReset"; now: Date }
-  /** `byMailedLink`: whoever set it opened a link that was sent to the email, which verifies that too. */
+  /** `byMailedLink`: the password is set through a link that was sent to the email, which verifies the email too. */
   | { type: "ChangePassword"; byMailedLink: boolean }
   | { type: "LogOutEverywhere" }
   | { type: "RequestErasure" };
@@ -156,7 +156,7 @@ function decideVerification(
 ): CustomerDecision {
   const verified: CustomerEvent = { type: "CustomerEmailVerified", data: {} };
   if (by === "new-password") {
-    // A link that has been used sets no other password.
+    // A used link cannot set another password.
     return emailVerified
       ? refuse("LinkInvalid")
       : accept({ type: "CustomerPasswordChanged", data: {} }, verified);

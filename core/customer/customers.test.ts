@@ -63,7 +63,7 @@ describe("registering", () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$/);
   });
 
-  it("makes one account of many tries at once, whatever the case of the email", async () => {
+  it("makes one account of many simultaneous tries, whatever the case of the email", async () => {
     const spellings = ["one@example.test", "ONE@example.test", "One@Example.Test"];
     const outcomes = await Promise.all(
       Array.from({ length: 9 }, (_, i) => registerCustomer(core, registration(spellings[i % 3]), testMeta)),
@@ -79,7 +79,7 @@ describe("registering", () => {
 });
 
 describe("signing in", () => {
-  it("takes the right password alone, and answers unknown emails alike", async () => {
+  it("accepts only the right password, and gives unknown emails the same answer", async () => {
     const { id, email } = await register();
     const signIn = (who: string, password: string) => signInCustomer(core, { email: who, password });
     expect(await signIn(email.toUpperCase(), "secret1")).toMatchObject({ ok: true, value: { id } });
@@ -90,7 +90,7 @@ describe("signing in", () => {
 });
 
 describe("verifying the email", () => {
-  it("takes the mailed link until it expires, and again without a change", async () => {
+  it("accepts the mailed link until it expires, and again without a change", async () => {
     const { id, own } = await register();
     const link = await verificationLink(core, id, core.clock.now());
     if (!link) throw new Error("no link");
@@ -110,7 +110,7 @@ describe("verifying the email", () => {
     expect(await verificationLink(core, id, core.clock.now())).toBeNull();
   });
 
-  it("takes no link of another account, purpose or key", async () => {
+  it("accepts no link of another account, purpose or key", async () => {
     const [ada, eve] = [await register(), await register()];
     const now = core.clock.now();
     const [adas, eves, reset] = [
@@ -127,7 +127,7 @@ describe("verifying the email", () => {
     expect((await customerAccount(core, ada.id))?.emailVerified).toBe(false);
   });
 
-  it("asks for one more mail at a time", async () => {
+  it("requests only one more mail at a time", async () => {
     const { id } = await register();
     await requestEmailVerification(core, id, testMeta);
     await requestEmailVerification(core, id, testMeta);
@@ -162,7 +162,7 @@ describe("setting a new password", () => {
     ]);
   });
 
-  it("takes one of many clicks at once", async () => {
+  it("accepts one of many simultaneous clicks", async () => {
     const { id, token } = await asked();
     const outcomes = await Promise.all(Array.from({ length: 6 }, (_, i) => reset(token, `password-${i}`)));
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe("setting a new password", () => {
     expect((await customerAccount(core, id))?.passwordVersion).toBe(2);
   });
 
-  it("holds for an hour", async () => {
+  it("is possible for an hour", async () => {
     const start = core.clock.now();
     const { id, token } = await asked();
     forward(PASSWORD_RESET_HOLDS_MS);

@@ -1,4 +1,4 @@
-/** Owns the ways of a customer's account: registering, signing in and out, verifying the email, setting a new password. */
+/** Handles a customer's account: registering, signing in and out, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { ActingSession, EventMeta, GuardOperation } from "../log/append-request.ts";
@@ -31,7 +31,7 @@ export interface Registration {
   phone: string | null;
 }
 
-/** Opens an account, and a session of it with it; `EmailTaken` when there is one with this email, whatever the case of its letters. */
+/** Opens an account and a session of it; `EmailTaken` if an account has this email, in any case. */
 export async function registerCustomer(
   core: Core,
   registration: Registration,
@@ -66,7 +66,7 @@ export async function registerCustomer(
   return { ...outcome, value: { ...account, ...dates } };
 }
 
-/** The account whose email and password these are; one refusal, at the same work, for an unknown email and a wrong password. */
+/** The account with this email and password; an unknown email and a wrong password get the same refusal after the same work. */
 export async function signInCustomer(
   core: Core,
   { email, password }: { email: string; password: string },
@@ -86,7 +86,7 @@ export function requestEmailVerification(
   return handleCustomer(core, customerId, { type: "RequestEmailVerification", now: core.clock.now() }, meta);
 }
 
-/** Lets a job send a link to set a new password. Says nothing of whether there is such an account. */
+/** Lets a job send a link to set a new password. The answer does not tell whether the account exists. */
 export async function requestPasswordReset(core: Core, email: string, meta: EventMeta): Promise<void> {
   const credentials = await credentialsByEmail(core.sql, email);
   if (!credentials) return;
@@ -95,9 +95,10 @@ export async function requestPasswordReset(core: Core, email: string, meta: Even
 }
 
 /**
- * Takes the token of a verification mail; opening it again changes nothing. `signedInAs`: the session that asks, if any.
- * Whoever asks from outside the account sets a new password with it (`PasswordNeeded`), and older sessions end: who opened the
- * account may be somebody else than who reads its mail. `LinkInvalid` when it is expired or none of ours.
+ * Accepts the token of a verification mail; opening it again changes nothing. `signedInAs`: the session that calls, if
+ * any. A caller from outside the account must set a new password (`PasswordNeeded`), and older sessions end: the person
+ * who opened the account may be different from the reader of its mail. `LinkInvalid` if the token has expired or was not
+ * made here.
  */
 export async function verifyEmail(
   core: Core,
@@ -128,8 +129,8 @@ export async function verifyEmail(
 }
 
 /**
- * Takes the token by which a verification mail lets its reader say that the account is none of theirs: it is removed, and every
- * session of it ends. `EmailAlreadyVerified`, `LinkInvalid`.
+ * Accepts the token by which the reader of a verification mail says that the account is not theirs: the account is
+ * removed, and all its sessions end. `EmailAlreadyVerified`, `LinkInvalid`.
  */
 export async function disownAccount(core: Core, token: string, meta: EventMeta): Promise<Outcome<null>> {
   const account = await accountOf(core, await disowningTokenHolder(core, token));
@@ -143,7 +144,7 @@ export async function disownAccount(core: Core, token: string, meta: EventMeta):
   return outcome.ok ? { ...outcome, value: null } : outcome;
 }
 
-/** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
+/** Checks the account's own password before it is changed; `WrongPassword` names the field. */
 export async function checkOwnPassword(
   core: Core,
   { id }: Pick<CustomerAccount, "id">,
@@ -154,7 +155,7 @@ export async function checkOwnPassword(
   return matches && credentials ? { ok: true, value: credentials } : WRONG_PASSWORD;
 }
 
-/** Sets a new password for the account as it was when its own was asked; all other sessions of it end. */
+/** Sets a new password if the current one is still the one that was checked; all other sessions of the account end. */
 export async function changePassword(
   core: Core,
   { customerId, passwordVersion }: Credentials,
@@ -175,7 +176,10 @@ const WRONG_PASSWORD = refuse("WrongPassword", {
   errors: [{ path: "currentPassword", message: "This is not your current password" }],
 });
 
-/** Takes the token of a reset mail and a new password; it works once, and older sessions end. `LinkInvalid` when it is used, expired or none of ours. */
+/**
+ * Accepts the token of a reset mail and a new password. The token works once, and older sessions end. `LinkInvalid` if
+ * the token is used, has expired or was not made here.
+ */
 export async function resetPassword(
   core: Core,
   { token, password }: { token: string; password: string },
@@ -189,18 +193,18 @@ export async function resetPassword(
   if (refused) return refused;
   const passwordHash = await core.passwords.hash(password);
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
-    // Two clicks at once: the second finds the stream moved on, looks again, and the token is used by then.
+    // With two clicks at once, the second call finds the stream changed, looks again, and finds the token used.
     refusedBy: async () => ((await stillHeld()) ? null : refuse("LinkInvalid")),
     guard: [replacePassword(passwordHash), endSessions("customer")],
   });
 }
 
-/** Ends all sessions of somebody's own account. */
+/** Ends all sessions of the customer's own account. */
 export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
   return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, { guard: [endSessions("customer")] });
 }
 
-/** Asks for all that is kept of the customer to be erased; already so while they wait for it. */
+/** Asks for everything about the customer to be erased; changes nothing while they are already waiting for it. */
 export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
   return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: [askErasure] });
 }

@@ -1,4 +1,4 @@
-/** Owns the links that a customer's account mails carry, and whether a token from one still holds. */
+/** Makes the links in a customer's account mails, and checks whether a token from one is still valid. */
 import type { Core } from "../context.ts";
 import { type AccountClaim, isSameText, type SignedLink } from "../links.ts";
 import { accountOf, type CustomerProfile, profileOf } from "./account.ts";
@@ -9,19 +9,20 @@ export const PASSWORD_RESET_HOLDS_MS = 3_600_000;
 
 export interface AccountLink extends SignedLink {
   expiresAt: Date;
-  /** To whom the mail goes, and the row of personal data that says so. */
+  /** The recipient of the mail, and their row of personal data. */
   to: CustomerProfile;
   personId: string;
 }
 
-/** What a verification mail offers: to verify, or to say that the account is somebody else's. */
+/** What a verification mail offers: to verify the email, or to say that the account is not one's own. */
 export interface VerificationLink extends AccountLink {
   disowning: SignedLink;
 }
 
 /**
- * The link for a verification mail that was asked for at this instant (`CustomerRegistered`, `EmailVerificationRequested`);
- * the same however often the mail is tried. Null when the account is gone or its email verified by now.
+ * The link for a verification mail that was requested at this instant (`CustomerRegistered`,
+ * `EmailVerificationRequested`). It is the same each time the mail is tried. Null if the account no longer exists or its
+ * email is verified by now.
  */
 export async function verificationLink(
   core: Core,
@@ -36,7 +37,10 @@ export async function verificationLink(
   return { ...link, disowning, expiresAt, to: await profileOf(core, account), personId: account.personId };
 }
 
-/** The link for a reset mail that was asked for at this instant (`PasswordResetRequested`). Null when the account is gone or the link would have expired. */
+/**
+ * The link for a reset mail that was requested at this instant (`PasswordResetRequested`). Null if the account no longer
+ * exists or the link would have expired.
+ */
 export async function passwordResetLink(
   core: Core,
   customerId: number,
@@ -50,15 +54,18 @@ export async function passwordResetLink(
   return { ...link, expiresAt, to: await profileOf(core, account), personId: account.personId };
 }
 
-/** Whose email the token verifies; null when it is expired, for another email by now, or none of ours. */
+/** The account whose email the token verifies; null if the token has expired, is for an earlier email, or was not made here. */
 export const verificationTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
   tokenHolder(core, token, (claim, { email }) => core.links.emailVerification(claim, email));
 
-/** Whose account the token disowns; null when it is expired or none of ours. */
+/** The account that the token disowns; null if the token has expired or was not made here. */
 export const disowningTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
   tokenHolder(core, token, (claim, { email }) => core.links.disowning(claim, email));
 
-/** Whose password the token may set; null when it is expired, used (the password is another by now), or none of ours. */
+/**
+ * The account whose password the token may set; null if the token has expired, is used (the password has changed), or
+ * was not made here.
+ */
 export const resetTokenHolder = (core: Core, token: string): Promise<Credentials | null> =>
   tokenHolder(core, token, (claim, { passwordHash }) => core.links.passwordReset(claim, passwordHash));
 

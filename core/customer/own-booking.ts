@@ -1,4 +1,4 @@
-/** Owns which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
+/** Decides which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
 import { randomUUID } from "node:crypto";
 import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
@@ -14,26 +14,26 @@ import { venueStands } from "../venue/venue.ts";
 import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
 import type { CustomerAccount } from "./account.ts";
 
-/** How long after the visit a guest's link still opens the booking. */
+/** How long after the visit a guest link still opens the booking. */
 export const GUEST_LINK_HOLDS_MS = 30 * 24 * 3_600_000;
 
-/** By which right somebody acts on a booking. */
+/** The right by which a person acts on a booking. */
 export type BookingHolder = { kind: "customer"; account: CustomerAccount } | ({ kind: "guest" } & GuestClaim);
 
 /** A booking that its holder may see. */
 export interface OwnBooking {
   id: number;
   booking: Booking;
-  /** How many events its history has; it rises with every change. */
+  /** The number of events in its history; it rises with every change. */
   version: number;
-  /** Where its last event lies in the log. */
+  /** The log position of its last event. */
   at: LogPosition | null;
 }
 
 /**
- * The booking, if the holder has a right to it: made while signed in, or made as a guest with the account's email once
- * that is verified (decision 94); or the one that an unexpired guest link is for. Every other booking is answered
- * like one that does not exist.
+ * The booking, if the holder has a right to it: it was made while signed in, or as a guest with the account's email,
+ * once that is verified (decision 94); or the unexpired guest link is for it. For every other booking the answer is the
+ * same as for one that does not exist.
  */
 export async function ownBooking(
   core: Core,
@@ -48,7 +48,7 @@ export async function ownBooking(
   return { ok: true, value: { id, booking: state, version, at } };
 }
 
-/** Signed for this booking, not for a lost one of the same number, and not expired. */
+/** Whether the link was signed for this booking, not for a lost one with the same number, and has not expired. */
 export function linkHolds(
   core: Core,
   { bookingId, token }: GuestClaim,
@@ -66,7 +66,10 @@ async function isOwn(core: Core, booking: Booking, account: CustomerAccount): Pr
   return person?.email?.toLowerCase() === account.email.toLowerCase();
 }
 
-/** The holder that a guest link's token claims; `LinkInvalid` when it can be none. Whether it holds is found out with the booking (`ownBooking`). */
+/**
+ * The holder that a guest link's token claims to be; `LinkInvalid` if the text cannot be a token. `ownBooking` checks
+ * the claim against the booking.
+ */
 export function guestHolder(
   core: Core,
   token: string,
@@ -75,11 +78,11 @@ export function guestHolder(
   return claim === null ? refuse("LinkInvalid") : { ok: true, value: { kind: "guest", ...claim } };
 }
 
-/** Lets an unpaid hold go at once, whoever asks: ask `ownBooking` first. `NoLongerHeld` once it is paid or confirmed. */
+/** Releases an unpaid hold at once. It does not check who calls: call `ownBooking` first. `NoLongerHeld` once it is paid or confirmed. */
 export const releaseHold = (core: Core, id: number, meta: EventMeta): Promise<Outcome<Booking>> =>
   handleBooking(core, id, { type: "ReleaseHold" }, { commandId: `release:${randomUUID()}`, meta });
 
-/** Cancels by the policy for customers. `statedRefundCents`, where given, must still be what goes back. */
+/** Cancels by the policy for customers. `statedRefundCents`, if given, must still equal the refund. */
 export async function cancelOwnBooking(
   core: Core,
   request: { id: number; holder: BookingHolder; statedRefundCents: number | null },
@@ -96,7 +99,10 @@ export async function cancelOwnBooking(
   );
 }
 
-/** Moves the visit to another start, `startTime` as `POST /api/bookings` takes it; `SlotTaken` when hours of it are another's, `RoomNotBookable` when visitors may not book its room any more. */
+/**
+ * Moves the visit to another start, `startTime` as `POST /api/bookings` takes it; `SlotTaken` if another booking has
+ * some of the hours, `RoomNotBookable` if visitors can no longer book its room.
+ */
 export async function rescheduleOwnBooking(
   core: Core,
   request: { id: number; holder: BookingHolder; startDate: VenueDay; startTime: string },

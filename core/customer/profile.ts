@@ -1,4 +1,4 @@
-/** Owns changing what an account says of its customer: name and phone. The email is what the account signs in with, and stays. */
+/** Changes the name and phone of an account's customer. The email, which the account signs in with, does not change. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
@@ -16,7 +16,7 @@ export interface ProfileChange {
   phone: string | null;
 }
 
-/** Of the former name and phone nothing is kept, as nobody needs them: bookings carry their own. */
+/** The former name and phone are erased, since they are not needed: bookings have their own. */
 export async function changeProfile(
   core: Core,
   { id, email }: Pick<CustomerAccount, "id" | "email">,

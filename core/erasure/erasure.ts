@@ -1,4 +1,4 @@
-/** Owns the erasure aggregate: that a person was erased, one stream `erasure-N` each. It says whose rows and accounts, never who they were. Pure. */
+/** Defines the stream `erasure-N`: one for each person who was erased. It says which rows and accounts, never who the person was. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -8,9 +8,9 @@ import { refuse } from "../rejection.ts";
 const personErased = defineEvent(
   "PersonErased",
   z.object({
-    /** Rows of personal data that said something until then. */
+    /** Rows of personal data that were not empty until then. */
     personIds: z.array(z.uuid()),
-    /** Accounts that are gone with it. */
+    /** Accounts that were removed with it. */
     customerIds: z.array(z.number().int()),
   }),
 );
@@ -18,7 +18,7 @@ const personErased = defineEvent(
 export type ErasureEvent = EventOf<typeof personErased>;
 export type Erasure = ErasureEvent["data"];
 
-/** The streams `erasure-N`, one event each; null until it has happened. */
+/** The streams `erasure-N`, one event each; null before the event. */
 export const erasureStream = defineStream({
   category: "erasure",
   events: [personErased],
@@ -26,13 +26,16 @@ export const erasureStream = defineStream({
   evolve: (_state, event): Erasure | null => event.data,
 });
 
-/** What there is to erase of whoever has an email. */
+/** What there is to erase of the person with an email. */
 export interface FoundPerson extends Erasure {
-  /** Whether somebody of the staff logs in with it. */
+  /** Whether a member of staff logs in with it. */
   isStaff: boolean;
 }
 
-/** Of whom nothing is kept nothing is erased; a colleague's account is deleted first, so that no erasure locks out who runs the house. */
+/**
+ * If there is nothing to erase, there is no event. A colleague's account must be deleted first, so that no erasure locks
+ * out the people who run the venue.
+ */
 export function decideErasure({ isStaff, personIds, customerIds }: FoundPerson): Decision<ErasureEvent> {
   if (isStaff) return refuse("StaffAccountStands");
   if (personIds.length === 0 && customerIds.length === 0) return { ok: true, events: [] };

@@ -1,4 +1,4 @@
-/** Owns finding all that is kept of whoever has an email: their rows of personal data, and their accounts. */
+/** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
 import { blockStream } from "../block/block.ts";
 import type { Core } from "../context.ts";
 import { earlierFeedbackCommand, feedbackCommand } from "../feedback/feedback.ts";
@@ -8,29 +8,30 @@ import { personalReferencesIn } from "../personal-data.ts";
 import type { Sql } from "../platform/database.ts";
 import type { FoundPerson } from "./erasure.ts";
 
-/** Numbers of the bookings made for any of these rows of personal data or by any of these accounts, those of the last second too. */
+/** Numbers of the bookings made for any of these rows of personal data or by any of these accounts, including those of the last second. */
 export type BookingsOf = (given: {
   personIds: readonly string[];
   customerIds: readonly number[];
 }) => Promise<number[]>;
 
-/** By whose word. */
+/** The person to be found. */
 export interface Whom {
   email: string;
-  /** The account whose own rows alone are meant; without it, all that is kept under the email. */
+  /** Limits the search to this account's own rows; without it, everything under the email is found. */
   customerId?: number | undefined;
 }
 
 export interface Found extends FoundPerson {
-  /** Those of the rows that have an email. */
+  /** Those rows that have an email. */
   emails: { personId: string; email: string }[];
   bookingIds: number[];
 }
 
 /**
- * By the email in whatever case, or of one account of that email its own rows and what was booked while signed in to it; then by what
- * hangs on it: an account's other rows and bookings, and what was said of a booking, by staff who cancelled it or by an anonymous review,
- * which has no email; and by what staff said of closed hours, where it names them.
+ * Finds rows by the email in any case, or, with one account of that email, its own rows and what was booked while signed
+ * in to it. Then it finds what is linked to these: an account's other rows and bookings; texts about a booking, from
+ * staff who cancelled it or from an anonymous review, which has no email; and staff's reasons for closures that name the
+ * person.
  */
 export async function findPerson(
   { sql, holderHash }: Pick<Core, "sql" | "holderHash">,
@@ -39,7 +40,7 @@ export async function findPerson(
 ): Promise<Found> {
   const isOwnOnly = customerId !== undefined;
   const [named, accounts, staff] = await Promise.all([
-    // Staff's notes on a guest, which have words and no name, are under the mailbox, whatever spelling of it is erased.
+    // Staff's notes on a guest, which contain a text and no name, are kept under the mailbox, so every spelling of the email finds them.
     sql<{ id: string }[]>`
       select id from personal_data
       where not ${isOwnOnly} and (lower(email) = lower(${email})
@@ -59,7 +60,7 @@ export async function findPerson(
       ...bookingIds.map((id) => `booking-${id}`),
     ]}::text[])`;
   const hangingIds = hanging.flatMap(({ data }) => personalReferencesIn(data));
-  // A booking's own name is among the rows that its events lead to.
+  // The booking's own row, with the name, is among the rows that its events name.
   const commands = [
     ...bookingIds.map(earlierFeedbackCommand),
     ...hangingIds.map((reference) => feedbackCommand(holderHash, reference)),
@@ -81,7 +82,7 @@ export async function findPerson(
   };
 }
 
-/** Rows with the reasons of closures that have the email or the whole name of somebody, whose rows these are: nothing else leads there. */
+/** Rows with the reasons of closures that contain the email or the full name from these rows: no event links them to the person. */
 async function closuresNaming(sql: Sql, ids: readonly string[]): Promise<string[]> {
   const said = await sql<{ id: string; text: string }[]>`
     select id, free_text as text from personal_data
@@ -101,7 +102,7 @@ async function closuresNaming(sql: Sql, ids: readonly string[]): Promise<string[
   return said.map(({ id }) => id).filter((id) => reasons.has(id));
 }
 
-/** Of a stream that this code cannot read, as far as it can. */
+/** The reason rows of a stream, as far as this code can read its events. */
 function reasonsOf(events: readonly RawEvent[]): string[] {
   try {
     return eventsOf(blockStream, events).flatMap(({ data }) => personalReferencesIn(data));

@@ -1,4 +1,4 @@
-/** Owns the way of an erasure: all that is kept of a person goes at once with the event that says so. */
+/** Handles an erasure: everything that is kept about a person is deleted in one append with the event that says so. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
@@ -7,21 +7,22 @@ import { transact } from "../log/transact.ts";
 import { decideErasure, erasureStream } from "./erasure.ts";
 import { type BookingsOf, type Found, findPerson, type Whom } from "./found-person.ts";
 
-/** The guard's name for it: something came under the email after it was looked for. */
+/** The append rule's name for this case: something was added under the email after the search. */
 const MORE_CAME = "erasure_of_all";
 
 export interface Erased {
-  /** Rows of personal data that said something until now. */
+  /** Rows of personal data that were not empty until now. */
   records: number;
-  /** Whether a customer's account is gone. */
+  /** Whether a customer's account was removed. */
   account: boolean;
-  /** Their bookings, which stay, without a name. */
+  /** The person's bookings, which stay, without a name. */
   bookingIds: number[];
 }
 
 /**
- * Erases whoever has this email, in whatever case: names, addresses, words, and the customer's account with its sessions. Bookings, money
- * and figures stay, and name nobody. With `customerId`, only what is that account's own. Of whom nothing is kept it answers no records. `StaffAccountStands` for a colleague's email.
+ * Erases the person with this email, in any case: names, addresses, texts, and the customer's account with its sessions.
+ * Bookings, money and figures stay, without a name. With `customerId`, only what belongs to that account. If nothing is
+ * kept about the person, the answer has no records. `StaffAccountStands` for a colleague's email.
  */
 export async function erasePerson(
   core: Pick<Core, "sql" | "clock" | "afterAppend" | "holderHash">,
@@ -38,12 +39,12 @@ export async function erasePerson(
     },
     guard: (): GuardOperation[] => {
       const { personIds, customerIds, emails } = found;
-      // Analytics goes on telling them apart by a keyed hash, also where it has not come to their events yet.
+      // Analytics keeps telling customers apart by a keyed hash, even if it has not processed their events yet.
       const customers = emails.map((row) => ({
         personId: row.personId,
         customer: core.holderHash(row.email),
       }));
-      // What else there is under the email of somebody who has not verified it is not theirs.
+      // Other data under an email that the account has not verified may belong to another person.
       const email = whom.customerId === undefined ? whom.email : null;
       const erased = { operation: "erase_people", personIds, customerIds, customers, email };
       return [erased];

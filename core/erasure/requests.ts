@@ -1,4 +1,4 @@
-/** Owns who waits to be erased, and how much of what is kept their word reaches. */
+/** Lists the customers who are waiting to be erased, and how much their request covers. */
 import type { Core } from "../context.ts";
 import { customerAccount } from "../customer/account.ts";
 import { waitingForErasure } from "../customer/credentials.ts";
@@ -8,15 +8,15 @@ export interface ErasureRequested {
   customerId: number;
   email: string;
   requestedAt: Date;
-  /** Whether the email was verified when they asked: then all that is kept under it is meant, else the account's own rows alone. */
+  /** Whether the email was verified when they asked. If so, everything under it is to be erased, otherwise only the account's own rows. */
   verified: boolean;
   /** Rows of personal data that would be erased now. */
   records: number;
-  /** Bookings that would lose their name. */
+  /** Number of bookings that would lose their name. */
   bookings: number;
 }
 
-/** The longest waiting first. */
+/** The longest wait comes first. */
 export async function erasureRequests(core: Core, bookingsOf: BookingsOf): Promise<ErasureRequested[]> {
   const requests: ErasureRequested[] = [];
   for (const { customerId } of await waitingForErasure(core.sql)) {

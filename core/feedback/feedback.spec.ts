@@ -7,7 +7,7 @@ import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.t
 const endsAt = new Date("2026-12-12T17:00:00Z");
 const since = (ms: number): Date => new Date(endsAt.getTime() + ms);
 
-// Completed or over, and ended less than 30 days ago; a cancelled booking was no visit (decision 139).
+// The visit is completed or over, and ended less than 30 days ago; a cancelled booking was no visit (decision 139).
 describe("feedback is open", () => {
   it.each([
     ["confirmed", "a millisecond before the end", -1, false],
@@ -23,7 +23,7 @@ describe("feedback is open", () => {
     expect(isFeedbackOpen({ status, endsAt, visit: null }, since(ms))).toBe(open);
   });
 
-  it("is not for who did not come", () =>
+  it("is not open after a no-show", () =>
     expect(isFeedbackOpen({ status: "confirmed", endsAt, visit: "no-show" }, since(1))).toBe(false));
 });
 
@@ -48,7 +48,7 @@ describe("leaving feedback", () => {
       terms: AGREED,
     },
   });
-  const booking: Booking = { ...(state as Booking), status: "confirmed" }; // it has been requested above
+  const booking: Booking = { ...(state as Booking), status: "confirmed" }; // it was requested above
   const ratings = { rating: 5, experienceRating: 4, facilityRating: 3, serviceRating: 2, valueRating: 1 };
   const command = {
     bookingId: 42,
@@ -62,7 +62,7 @@ describe("leaving feedback", () => {
     now: since(0),
   } as const;
 
-  it("is one event, without a word or a name; where it is anonymous, without its booking", () => {
+  it("is one event without text or name; if it is anonymous, also without its booking", () => {
     const { ratings: _, now: __, ...given } = command;
     expect(decideFeedback(command, booking)).toEqual({
       ok: true,

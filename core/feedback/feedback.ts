@@ -1,4 +1,4 @@
-/** Owns the feedback aggregate: one stream `feedback-N` per review of a booking. What the customer wrote is personal data. Pure. */
+/** Defines the stream `feedback-N`: one for each review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
 import type { Booking } from "../booking/booking-state.ts";
 import { isNoShow } from "../booking/statuses.ts";
@@ -33,20 +33,20 @@ const Ratings = z.object({
 });
 export type Ratings = z.infer<typeof Ratings>;
 
-/** Version 1 named the booking of anonymous feedback too. What is in the log stays there; what auditors are shown says it no more. */
+/** Version 1 also named the booking of anonymous feedback. The log keeps it; auditors are no longer shown it. */
 const namingItsBooking = (data: Record<string, unknown>): Record<string, unknown> => ({
   ...data,
   lockedBooking: null,
 });
 
 /**
- * `personId` holds the words, and the name only where the customer didn't ask to stay anonymous. Then the booking's number, by
- * which everybody at the desk would know who wrote, is under a lock.
+ * `personId` names the row with the text; the row has the name only if the customer did not ask to stay anonymous. For
+ * anonymous feedback the booking's number is encrypted, because all staff at the desk could tell from it who wrote.
  */
 const feedbackLeft = defineEvent(
   "FeedbackLeft",
   Ratings.extend({
-    /** Null where it is locked. */
+    /** Null if it is encrypted. */
     bookingId: z.number().int().nullable(),
     lockedBooking: z.string().nullable(),
     roomId: z.number().int(),
@@ -61,7 +61,7 @@ const feedbackLeft = defineEvent(
 export type FeedbackEvent = EventOf<typeof feedbackLeft>;
 export type Feedback = FeedbackEvent["data"];
 
-/** The streams `feedback-N`, one event each; null until it is left. */
+/** The streams `feedback-N`, one event each; null before the feedback is left. */
 export const feedbackStream = defineStream({
   category: "feedback",
   events: [feedbackLeft],
@@ -71,7 +71,7 @@ export const feedbackStream = defineStream({
 
 export interface LeaveFeedback {
   bookingId: number;
-  /** Its number under a lock; null where the customer does not ask to stay anonymous. */
+  /** The booking's number, encrypted; null if the customer does not ask to stay anonymous. */
   lockedBooking: string | null;
   roomId: number;
   personId: string;
@@ -82,7 +82,10 @@ export interface LeaveFeedback {
   now: Date;
 }
 
-/** Whether feedback can be left: completed or over, for less than 30 days, not cancelled, not a no-show (decision 139). */
+/**
+ * Whether feedback can be left: the visit is completed or over, for less than 30 days, and is neither cancelled nor a
+ * no-show (decision 139).
+ */
 export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "visit">, now: Date): boolean {
   const over = booking.status === "completed" || booking.endsAt <= now;
   const recent = now.getTime() - booking.endsAt.getTime() < FEEDBACK_WINDOW_MS;
@@ -90,16 +93,16 @@ export function isFeedbackOpen(booking: Pick<Booking, "status" | "endsAt" | "vis
 }
 
 /**
- * The id of the command that leaves feedback for a booking, by the booking's own name: there is one, and without the key of `holderHash`
- * nobody reads off it which booking.
+ * The id of the command that leaves feedback for a booking, made from the booking's reference: there is one per booking,
+ * and without the key of `holderHash` it does not tell which booking.
  */
 export const feedbackCommand = (holderHash: (text: string) => string, reference: string): string =>
   `feedback:${holderHash(`feedback on ${reference}`)}`;
 
-/** Until version 2 of the event the command was named by the booking's number. */
+/** Until version 2 of the event, the command's id contained the booking's number. */
 export const earlierFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
 
-/** That it is left once is the command id's to guarantee: it is the booking's own. */
+/** The command id, which is the booking's own, ensures that feedback is left once. */
 export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {
   const { now, ratings, ...said } = command;
   const given = { ...said, bookingId: said.lockedBooking === null ? said.bookingId : null };

@@ -1,4 +1,4 @@
-/** Owns the way of a customer's feedback into the log. */
+/** Handles the feedback that customers leave. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Core } from "../context.ts";
@@ -18,7 +18,7 @@ import {
   type LeaveFeedback,
 } from "./feedback.ts";
 
-/** What the customer wrote; kept as one text in `personal_data`, erased with it. */
+/** What the customer wrote; kept as one text in `personal_data` and erased with it. */
 const Words = z.object({
   comments: z.string().nullable(),
   recommendations: z.string().nullable(),
@@ -34,7 +34,7 @@ const NO_WORDS: FeedbackWords = {
   favoriteFeatures: null,
 };
 
-/** The words as `personal_data` keeps them; none once they are erased. */
+/** Reads the texts from `personal_data`; empty once they are erased. */
 export const readWords = (freeText: string | null): FeedbackWords =>
   freeText === null ? NO_WORDS : Words.parse(JSON.parse(freeText));
 
@@ -42,18 +42,18 @@ export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "locke
   words: FeedbackWords;
 }
 
-/** By whom, and under which request, anonymous feedback is in the log. */
+/** The event's metadata for anonymous feedback: no account and no request. */
 const nobodysMeta = ({ session }: EventMeta): EventMeta => ({
   actor: { kind: "visitor" },
   requestId: randomUUID(),
-  // Checked with the append, and stored nowhere.
+  // The append checks the session and does not store it.
   ...(session ? { session } : {}),
 });
 
 /**
- * Takes feedback from the signed-in owner of an eligible booking, once (decision 139); answers its id. Of anonymous feedback the log
- * names neither account, request nor booking; that it comes once is guaranteed by a keyed hash of the booking's name. Who knows that only
- * one visit ended in a room can still tell by the time.
+ * Accepts feedback once from the signed-in owner of an eligible booking (decision 139); returns its id. For anonymous
+ * feedback the log names no account, request or booking; a keyed hash of the booking's reference ensures that it is left
+ * once. A reader who knows that only one visit ended in a room can still tell by the time.
  */
 export async function leaveFeedback(
   core: Core,

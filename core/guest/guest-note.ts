@@ -1,4 +1,4 @@
-/** Owns the guest-note aggregate: something that staff noted of a guest, beyond one booking. The words, and of whom, are personal data. Pure. */
+/** Defines the stream `note-N`: a note of staff on a guest, beyond one booking. The text and the guest are personal data. Pure. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -6,9 +6,9 @@ import { defineStream } from "../log/stream.ts";
 import { refuse } from "../rejection.ts";
 
 const definitions = [
-  /** The row of personal data has the guest's mailbox and the words. */
+  /** The row of personal data has the guest's mailbox and the text. */
   defineEvent("GuestNoteTaken", z.object({ personId: z.uuid() })),
-  /** What it said is erased with it. */
+  /** The text is erased with it. */
   defineEvent("GuestNoteRemoved", z.object({})),
 ] as const;
 
@@ -19,7 +19,7 @@ interface GuestNote {
   removed: boolean;
 }
 
-/** The streams `note-N`; null until it is taken. */
+/** The streams `note-N`; null before the note is taken. */
 export const guestNoteStream = defineStream({
   category: "note",
   events: definitions,
@@ -30,12 +30,12 @@ export const guestNoteStream = defineStream({
   },
 });
 
-/** A note is always taken. */
+/** A new note is never refused. */
 export function takeGuestNote(personId: string): Decision<GuestNoteEvent> {
   return { ok: true, events: [{ type: "GuestNoteTaken", data: { personId } }] };
 }
 
-/** One that is gone already is `NoteNotFound`. */
+/** `NoteNotFound` if the note has been removed already. */
 export function removeGuestNote(note: GuestNote | null): Decision<GuestNoteEvent> {
   if (!note || note.removed) return refuse("NoteNotFound");
   return { ok: true, events: [{ type: "GuestNoteRemoved", data: {} }] };

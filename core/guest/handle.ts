@@ -1,4 +1,4 @@
-/** Owns the way of staff's notes on a guest: kept under the guest's mailbox, and erased when they are removed. */
+/** Handles staff's notes on a guest: they are kept under the guest's mailbox, and erased when they are removed. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
@@ -10,10 +10,10 @@ import { erasePersonRow, NOBODY, readPerson, storePerson } from "../personal-dat
 import { refuse } from "../rejection.ts";
 import { guestNoteStream, removeGuestNote, takeGuestNote } from "./guest-note.ts";
 
-/** By which a note's row leads to its event. */
+/** The command id that links a note's row to its event. */
 const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;
 
-/** Notes something of whoever has this email; answers the note's id, that of its row of personal data. */
+/** Adds a note on the person with this email; returns the note's id, which is the id of its row of personal data. */
 export async function noteGuest(
   core: Core,
   { email, text }: { email: string; text: string },
@@ -29,7 +29,7 @@ export async function noteGuest(
   return outcome.ok ? { ...outcome, value: { id } } : outcome;
 }
 
-/** Removes a note on whoever has this email; `NoteNotFound` where it is none of theirs, or gone already. */
+/** Removes a note on the person with this email; `NoteNotFound` if the note is on another person or has been removed. */
 export async function removeNoteOnGuest(
   core: Core,
   { email, noteId }: { email: string; noteId: string },

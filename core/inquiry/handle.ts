@@ -1,4 +1,4 @@
-/** Owns the way of a contact message into the log, and of what staff do with it. */
+/** Handles contact messages, and what staff do with them. */
 import { randomUUID } from "node:crypto";
 import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
@@ -20,7 +20,7 @@ export interface InquiryMessage {
   message: string;
 }
 
-/** Takes a contact message; answers its id. */
+/** Accepts a contact message; returns its id. */
 export async function receiveInquiry(
   core: Core,
   inquiry: InquiryMessage,
@@ -36,24 +36,24 @@ export async function receiveInquiry(
   });
 }
 
-/** How an inquiry stands after a command. */
+/** The state of a message after a command. */
 export interface InquiryStands {
   id: number;
   stage: InquiryStage;
 }
 
-/** The guard's name for it: whoever is named has been erased. */
+/** The append rule's name for this case: the person has been erased. */
 const PERSON_STANDS = "person_stands";
 
-/** Refuses where the person's row says nothing any more, and holds it until the append stands. */
+/** Refuses if the person's row is empty, and locks the row until the append is committed. */
 const personStands = (personId: string): GuardOperation & { personId: string } => ({
   operation: "person_stands",
   personId,
 });
 
 /**
- * Answers whoever wrote, by the mail that follows. With the same key the same words are sent once, other words refused
- * (`IdempotencyKeyReused`). `InquiryNotFound`; `InquirerErased` where nobody is left to write to.
+ * Answers the visitor by mail. With the same key, the same text is sent once and another text is refused
+ * (`IdempotencyKeyReused`). `InquiryNotFound`; `InquirerErased` if the visitor has been erased.
  */
 export async function answerInquiry(
   core: Core,
@@ -69,7 +69,7 @@ export async function answerInquiry(
   const inquirer = await readPerson(core.sql, personId);
   if (inquirer?.email == null) return refuse("InquirerErased");
   const { firstName, lastName, email } = inquirer;
-  // With whom it goes to, so that it is found and erased with all else that is kept of them.
+  // The row includes the recipient, so that it is found and erased with everything else about them.
   const answer: PersonalData = { id: answerId, firstName, lastName, email, phone: null, freeText: text };
   const outcome = await transact(core, inquiryStream, id, {
     commandId,
@@ -87,7 +87,7 @@ export async function answerInquiry(
   return standing({ ok: true, value: await load(core.sql, inquiryStream, id), position: first.at });
 }
 
-/** Says which booking an inquiry has become. `BookingNotFound`, `InquiryNotFound`. */
+/** Records which booking was made from a message. `BookingNotFound`, `InquiryNotFound`. */
 export async function bookForInquirer(
   core: Core,
   { id, bookingId }: { id: number; bookingId: number },
@@ -98,7 +98,7 @@ export async function bookForInquirer(
   return change(core, { id, command: { type: "BookForInquirer", bookingId } }, meta);
 }
 
-/** Puts an inquiry aside as done, or takes it up again. `InquiryNotFound`. */
+/** Marks a message as done, or reopens it. `InquiryNotFound`. */
 export const finishInquiry = (
   core: Core,
   { id, done }: { id: number; done: boolean },

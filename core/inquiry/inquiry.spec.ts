@@ -16,8 +16,8 @@ const booked: InquiryEvent = { type: "InquiryBooked", data: { bookingId: 42 } };
 const done: InquiryEvent = { type: "InquiryDone", data: {} };
 const reopened: InquiryEvent = { type: "InquiryReopened", data: {} };
 
-describe("an inquiry", () => {
-  it("is taken as it comes", () =>
+describe("a contact message", () => {
+  it("is accepted as it comes", () =>
     given().when({ type: "ReceiveInquiry", personId: PERSON, interestedRoom: "classroom" }).expect(received));
 
   it.each([
@@ -29,7 +29,7 @@ describe("an inquiry", () => {
     given().when(command).expectRefused("InquiryNotFound"),
   );
 
-  it("is answered as often as staff like, also once it is done", () => {
+  it("is answered as often as staff like, even once it is done", () => {
     for (const history of [[], [answered], [answered, done]]) {
       given(received, ...history)
         .when({ type: "AnswerInquiry", answerId: ANSWER })
@@ -44,7 +44,7 @@ describe("an inquiry", () => {
     given(received).when({ type: "ReopenInquiry" }).expectNothing();
   });
 
-  it("becomes a booking once, or several", () => {
+  it("becomes one booking or several", () => {
     given(received).when({ type: "BookForInquirer", bookingId: 42 }).expect(booked);
     given(received, booked).when({ type: "BookForInquirer", bookingId: 42 }).expectNothing();
     given(received, booked)

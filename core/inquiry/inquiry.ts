@@ -1,4 +1,7 @@
-/** The message aggregate: a contact message that a visitor sent, and what staff do with it (decision 114). All words are personal data. Pure. */
+/**
+ * Defines the stream `inquiry-N`: a contact message that a visitor sent, and what staff do with it (decision 114). All
+ * texts are personal data. Pure.
+ */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -7,9 +10,9 @@ import { refuse } from "../rejection.ts";
 
 const definitions = [
   defineEvent("InquiryReceived", z.object({ personId: z.uuid(), interestedRoom: z.string().nullable() })),
-  /** `answerId`: the row with whom it goes to, and what it says. */
+  /** `answerId`: the row with the recipient and the text of the answer. */
   defineEvent("InquiryAnswered", z.object({ answerId: z.uuid() })),
-  /** Somebody of the staff has booked for whoever wrote. */
+  /** Staff made a booking for the visitor who wrote. */
   defineEvent("InquiryBooked", z.object({ bookingId: z.number().int().positive() })),
   defineEvent("InquiryDone", z.object({})),
   defineEvent("InquiryReopened", z.object({})),
@@ -21,14 +24,14 @@ export type InquiryStage = "new" | "answered" | "done";
 
 export interface Inquiry {
   personId: string;
-  /** A room's slug, where the visitor chose one. */
+  /** A room's slug, if the visitor chose one. */
   interestedRoom: string | null;
   answered: boolean;
   done: boolean;
   bookingIds: readonly number[];
 }
 
-/** The streams `inquiry-N`; null until it has come. */
+/** The streams `inquiry-N`; null before the message arrives. */
 export const inquiryStream = defineStream({
   category: "inquiry",
   events: definitions,
@@ -53,7 +56,10 @@ export const inquiryStream = defineStream({
   },
 });
 
-/** Where it stands: whoever was booked for has been answered, by phone say; what is done stays so until it is reopened. */
+/**
+ * The message's stage. A visitor for whom staff have booked counts as answered, for example by phone; a message that is
+ * done stays so until it is reopened.
+ */
 export function stageOf({ done, answered, bookingIds }: Inquiry): InquiryStage {
   if (done) return "done";
   return answered || bookingIds.length > 0 ? "answered" : "new";
@@ -66,7 +72,7 @@ export type InquiryCommand =
   | { type: "FinishInquiry" }
   | { type: "ReopenInquiry" };
 
-/** An inquiry is always taken, and answered as often as staff like; what is so already changes nothing. */
+/** A new message is never refused, and staff may answer it as often as they like; a command that would change nothing makes no event. */
 export function decideInquiry(command: InquiryCommand, state: Inquiry | null): Decision<InquiryEvent> {
   const accept = (...events: InquiryEvent[]): Decision<InquiryEvent> => ({ ok: true, events });
   if (command.type === "ReceiveInquiry") {

@@ -1,4 +1,4 @@
-/** Tells that processes whose machines' clocks are apart go by one time: the database's. */
+/** Checks that processes on machines with different clocks use one time: the database's. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
@@ -32,7 +32,7 @@ it("is the database's, however far a machine is ahead or behind", async () => {
   ]);
 });
 
-it("goes by the time that passes, though the machine's clock is set between two measurements", async () => {
+it("advances by elapsed time, even if the machine's clock is set between two measurements", async () => {
   let [aheadMs, passedMs] = [0, 1_000];
   const system: Clock = { now: () => new Date(Date.now() + aheadMs) };
   const clock = await openSharedClock(database.sql, { system, passedMs: () => passedMs });
@@ -42,7 +42,7 @@ it("goes by the time that passes, though the machine's clock is set between two 
   expect(clock.now().getTime() - before).toBe(5_000);
 });
 
-it("keeps a hold its whole time, though another process is ten minutes ahead", async () => {
+it("keeps a hold for its whole time, even if another process is ten minutes ahead", async () => {
   const holdMs = 5 * 60_000;
   const processOf = async (ms: number): Promise<Core> => ({
     ...core,

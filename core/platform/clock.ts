@@ -1,20 +1,20 @@
-/** Owns where the time comes from, so that everything that asks "now?" can be told a time instead, and that all processes mean one. */
+/** The source of the time, so that tests can pass their own time and all processes use the same. */
 import type { Sql } from "./database.ts";
 import type { Logger } from "./logger.ts";
 
 export type Clock = {
-  /** The present instant (UTC). */
+  /** The current UTC instant. */
   now(): Date;
 };
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Less than this is the network's time and the clocks' own trembling. */
+/** Smaller differences come from the network and from the precision of clocks. */
 const TOLERATED_MS = 2_000;
 const MEASURED_EVERY_MS = 30_000;
 
-/** By how much the database's clock is ahead of this one, in milliseconds; below zero it is behind. */
+/** How far the database's clock is ahead of this one, in milliseconds; negative if it is behind. */
 export async function databaseAheadMs(sql: Sql, clock: Clock = systemClock): Promise<number> {
   const asked = clock.now().getTime();
   const [row] = await sql<{ now: number }[]>`
@@ -23,14 +23,14 @@ export async function databaseAheadMs(sql: Sql, clock: Clock = systemClock): Pro
   return row ? row.now - (asked + answered) / 2 : 0;
 }
 
-/** Milliseconds that pass, whatever anybody sets a clock to. */
+/** Elapsed milliseconds, which do not change if a clock is set. */
 const monotonicMs = (): number => performance.now();
 
 /**
- * The database's time, which every process shares: the machine's where the two are at most two seconds apart. A hold of half an hour
- * then ends for everybody at once, whosever clock is wrong. It is measured every 30 seconds while the process lives, and goes on by the
- * time that passes: a machine whose clock is set in between changes nothing. `logger` is told when the machine's clock is wrong and
- * when it is right again.
+ * The database's time, which all processes share; the machine's time while the two differ by at most two seconds. So a
+ * hold of half an hour ends at the same instant in all processes, even if a machine's clock is wrong. The difference is
+ * measured every 30 seconds. In between, the clock advances by elapsed time, so setting the machine's clock changes
+ * nothing. `logger` reports when the machine's clock is wrong and when it is right again.
  */
 export async function openSharedClock(
   sql: Sql,
@@ -53,7 +53,7 @@ export async function openSharedClock(
     } else if (wasApart && !isApart) logger?.info("this machine's clock is right again");
   };
   await measure();
-  // A database that is away for a moment changes no clock.
+  // If the database is unavailable for a moment, the clock does not change.
   setInterval(() => void measure().catch(() => undefined), MEASURED_EVERY_MS).unref();
   return { now: () => new Date(measuredAt.now + (passedMs() - measuredAt.passed)) };
 }

@@ -1,5 +1,5 @@
 /**
- * Owns the thousand commonest passwords of six characters or more, in lower case, the commonest first. Taken from
+ * Lists the thousand most common passwords of six characters or more, in lower case, the most common first. Taken from
  * @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc., and the contributors of zxcvbn-ts),
  * which counted them in passwords that were stolen and published elsewhere.
  */

@@ -1,4 +1,4 @@
-/** Tells what the example deployment lets a broken-in process do: nothing that it does not need, and with no password that is public. */
+/** Checks that a compromised process of the example deployment can do nothing that it does not need, and that no password is public. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { readDatabaseAddress } from "./database-address.ts";
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
 const FILES = ["docker-compose.yml", "docker-compose.ha.yml"];
 
-/** Top-level blocks and services by name, as they are written. */
+/** Top-level blocks and services by name, with their text. */
 const blocks = (text: string, opening: RegExp): Map<string, string> => {
   const found = new Map<string, string>();
   let name: string | null = null;
@@ -23,7 +23,7 @@ const blocks = (text: string, opening: RegExp): Map<string, string> => {
 const deploymentIn = (file: string) => {
   const text = read(file);
   const anchors = blocks(text, /^x-([a-z]+): &/);
-  /** A service with all that it takes over from anchors. */
+  /** A service with everything that it includes from anchors. */
   const withAnchors = (service: string): string =>
     [...service.matchAll(/(?:<<: |: )\*([a-z]+)$/gm)].reduce(
       (all, [, anchor = ""]) => `${all}${withAnchors((anchors.get(anchor) ?? "").replace(/&[a-z]+/, ""))}`,
@@ -72,7 +72,7 @@ it.each(FILES)("no password or secret of %s has a default", (file) => {
     expect(whole).toMatch(wanted.some(([one]) => one === whole) ? /:\?\w/ : /:-\}$/);
 });
 
-it("the files give the processes the same environment, but for the database", () => {
+it("the files give the processes the same environment, except for the database", () => {
   const environments = FILES.map((file) =>
     [...(blocks(read(file), /^x-([a-z]+): &/).get("environment") ?? "").matchAll(/^ {2}([A-Z_]+): (.*)$/gm)]
       .filter(([, name]) => name !== "DATABASE_URL")
@@ -82,7 +82,7 @@ it("the files give the processes the same environment, but for the database", ()
   expect(environments[1]).toEqual(environments[0]);
 });
 
-it("what stands on several database servers names all of them, and commits there wait for a standby", () => {
+it("the deployment with several database servers names all of them, and its commits wait for a standby", () => {
   const { text, services } = deploymentIn("docker-compose.ha.yml");
   const servers = [...services.keys()].filter((name) => name.startsWith("db-"));
   expect(servers).toHaveLength(3);
@@ -102,7 +102,7 @@ it("what stands on several database servers names all of them, and commits there
     "use_pg_rewind: true",
   ])
     expect(patroni).toContain(line);
-  // What is asked of etcd must end before the key of a primary does (Patroni's own rule).
+  // A call to etcd must end before the key of a primary expires (Patroni's own rule).
   const [ttl = 0, wait = 0, retry = 0] = ["ttl", "loop_wait", "retry_timeout"].map((name) =>
     Number(new RegExp(`^ +${name}: (\\d+)$`, "m").exec(patroni)?.[1]),
   );

@@ -1,9 +1,9 @@
-/** Owns what the environment's variables ask of one another. */
+/** Checks the environment variables that depend on one another. */
 import { type DatabaseAddress, nameOf, tryReadDatabaseAddress } from "./database-address.ts";
 
 export type ConfigProblem = { variable: string; message: string };
 
-/** The variables that are set, as they stand in the environment. */
+/** The variables that are set, as the environment gives them. */
 type Given = Readonly<Record<string, string>>;
 
 const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
@@ -19,7 +19,7 @@ export function problemsBetween(given: Given): ConfigProblem[] {
   ];
 }
 
-/** What the two addresses require of each other, and of the secret (decisions 209, 213). */
+/** What the two addresses require of each other and of the secret (decisions 209, 213). */
 function addressProblems(given: Given): ConfigProblem[] {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, SESSION_SECRET: secret } = given;
   const problems: ConfigProblem[] = [];
@@ -46,7 +46,7 @@ function addressProblems(given: Given): ConfigProblem[] {
   return problems;
 }
 
-/** What the replica's address asks of the two others. */
+/** What the replica's address requires of the other two. */
 function readAddressProblems(given: Given): ConfigProblem[] {
   const { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATABASE_READ_URL: readUrl } = given;
   if (readUrl === undefined) return [];
@@ -56,11 +56,11 @@ function readAddressProblems(given: Given): ConfigProblem[] {
   }
   const [read, primary] = [addressIn(readUrl), addressIn(url ?? ownerUrl)];
   if (!read || !primary) return [];
-  // What one server has replayed says nothing of another behind the same address.
+  // How far one server has replayed says nothing about another server behind the same address.
   if (read.servers.length > 1) return problem("must name one server");
   if (read.findsPrimary) return problem("must not ask for the server that takes writes");
   const [first, ...others] = primary.servers.map(nameOf);
-  // Of several it may be one that follows: while it is promoted, it is read by nobody.
+  // With several servers it may be a standby; while that is promoted, no reads go to it.
   if (others.length === 0 && read.servers.map(nameOf).includes(first ?? "")) {
     return problem("must name another server than DATABASE_URL");
   }
@@ -70,7 +70,7 @@ function readAddressProblems(given: Given): ConfigProblem[] {
     : [];
 }
 
-/** Where money is real, Stripe alone is asked about it. */
+/** With real money, only Stripe's own API is called. */
 function stripeAddressProblems(given: Given): ConfigProblem[] {
   const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key } = given;
   if (base === undefined || key?.startsWith("sk_test_")) return [];
@@ -82,13 +82,13 @@ function stripeAddressProblems(given: Given): ConfigProblem[] {
   ];
 }
 
-/** Undefined where there is none, or none that can be read: then its own problem says so. */
+/** Undefined if there is no address or it cannot be read; an invalid address is reported as a problem of its own. */
 function addressIn(text: string | undefined): DatabaseAddress | undefined {
   const read = text === undefined ? "" : tryReadDatabaseAddress(text);
   return typeof read === "string" ? undefined : read;
 }
 
-/** Variables that only make sense together: all of them or none. */
+/** Variables that are valid only together: all of them or none. */
 function missingFrom(given: Given, group: readonly string[]): ConfigProblem[] {
   const missing = group.filter((name) => given[name] === undefined);
   if (missing.length === 0 || missing.length === group.length) return [];

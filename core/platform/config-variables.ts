@@ -1,4 +1,4 @@
-/** Owns the environment's variables: which there are, and what each of them may say by itself. */
+/** Defines the environment variables and the values that each one allows by itself. */
 import { z } from "zod";
 import { tryReadDatabaseAddress } from "./database-address.ts";
 
@@ -109,7 +109,7 @@ export type Variables = z.infer<typeof variables>;
 function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en-US", { timeZone: name });
-    // Offsets such as +05:00 are accepted by Intl, but have no daylight-saving rules and are no IANA zone.
+    // Intl accepts offsets such as +05:00, but they have no daylight-saving rules and are not IANA zones.
     return !/^[+-]/.test(name);
   } catch {
     return false;

@@ -25,7 +25,7 @@ const configOf = (env: Record<string, string>) => {
   return result.config;
 };
 
-/** The form is all that is looked at here. */
+/** Only the form of the key is checked here. */
 const VKEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
 
 const problemsOf = (env: Record<string, string>) => {
@@ -34,7 +34,7 @@ const problemsOf = (env: Record<string, string>) => {
 };
 
 describe("an empty environment", () => {
-  it("is the product on its own", () => {
+  it("gives the product without other services", () => {
     expect(configOf({})).toEqual({
       port: 3000,
       dataDir: `${process.cwd()}/.data`,
@@ -61,7 +61,7 @@ describe("an empty environment", () => {
     });
   });
 
-  it("is what a set but empty variable means, too", () => {
+  it("is the same as one with empty variables", () => {
     expect(configOf({ PORT: "", STRIPE_SECRET_KEY: " " })).toEqual(configOf({}));
   });
 });
@@ -87,7 +87,7 @@ describe("what is accepted", () => {
       { ...SERVERS, DATABASE_OWNER_URL: "postgres://owner@two,one/hub" },
       { database: { kind: "server", url: SERVERS.DATABASE_URL, ownerUrl: "postgres://owner@two,one/hub" } },
     ],
-    // One of the servers may be read from while it follows.
+    // Reads may go to one of the servers while it is a standby.
     [
       { ...SERVERS, DATABASE_READ_URL: "postgres://hub@two/hub" },
       { database: { readUrl: "postgres://hub@two/hub" } },
@@ -181,14 +181,14 @@ describe("what is refused, by name", () => {
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "127.0.0.1:12111" }],
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "http://127.0.0.1:12111/v1" }],
-    // Where money is real, Stripe alone is asked; without keys there is nobody to ask.
+    // With real money, only Stripe is called; without keys no server is called.
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_BASE: SERVER_OF_OURS }],
     ["STRIPE_API_BASE", { STRIPE_API_BASE: SERVER_OF_OURS }],
   ])("%s in %o", (variable, env) => {
     expect(problemsOf(env)).toEqual([variable]);
   });
 
-  it.each([[STRIPE], [GRAPH]])("each missing one of a set that belongs together: %o", (group) => {
+  it.each([[STRIPE], [GRAPH]])("each missing variable of a set that belongs together: %o", (group) => {
     for (const left of Object.keys(group)) {
       const missing = Object.keys(group).filter((name) => name !== left);
       expect(problemsOf({ [left]: "x@example.org" })).toEqual(missing);

@@ -1,4 +1,4 @@
-/** The environment: the one place that reads it, checks every variable and names every problem (decision 208). */
+/** Reads the environment: the only file that does. It checks every variable and reports every problem (decision 208). */
 import { resolve } from "node:path";
 import { type ConfigProblem, problemsBetween } from "./config-problems.ts";
 import { type LogLevel, type Variables, variables } from "./config-variables.ts";
@@ -7,15 +7,15 @@ type StripeConfig = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** A server that speaks Stripe's API, for test keys; absent: Stripe itself. */
+  /** A server with Stripe's API, for test keys; if absent, Stripe itself. */
   apiBase?: URL | undefined;
 };
 export type GraphConfig = { tenantId: string; clientId: string; clientSecret: string; sender: string };
 
 /**
- * Where events and read tables live: a server of the operator's, or one that the product runs in its data folder. Of a server's two
- * addresses, `url` being the running processes' login and `ownerUrl` the owner's, at least one is given. `readUrl` is a streaming
- * replica of it, for what may be read there.
+ * The database with the events and read tables: a server of the operator's, or one that the product runs in its data
+ * folder. A server has two addresses, of which at least one is given: `url` with the login of the running processes,
+ * `ownerUrl` with the owner's. `readUrl` is a streaming replica of it, for reads that may go there.
  */
 export type DatabaseConfig =
   | { kind: "server"; url: string | undefined; ownerUrl: string | undefined; readUrl: string | undefined }
@@ -26,15 +26,15 @@ export type Config = {
   /** Absolute path. */
   dataDir: string;
   database: DatabaseConfig;
-  /** Absent with an embedded database: then it is generated once and kept in the data folder. */
+  /** Absent with an embedded database: it is then generated once and kept in the data folder. */
   sessionSecret: string | undefined;
-  /** Secrets of before: sessions that they signed go on. */
+  /** Earlier secrets: sessions that they signed stay valid. */
   previousSessionSecrets: readonly string[];
-  /** Absent: the first start generates one and prints it once. */
+  /** If absent, the first start generates one and prints it once. */
   adminPassword: string | undefined;
-  /** Signs the log's heads; `PRIVATE+KEY+name+id+key`. Absent: one is made and kept. */
+  /** Signs the log's heads; `PRIVATE+KEY+name+id+key`. If absent, a key is made and kept. */
   logSigningKey: string | undefined;
-  /** Verifier keys of who may countersign the log's heads. */
+  /** Verifier keys of the witnesses that may countersign the log's heads. */
   logWitnessKeys: readonly string[];
   /** IANA name of the venue's time zone. */
   venueTimezone: string;
@@ -42,24 +42,24 @@ export type Config = {
   holdMinutes: number;
   /** New bookings per minute and address; 0 switches the limit off. */
   rateLimitBookings: number;
-  /** Unpaid hours that a mailbox and an address may hold at a time. */
+  /** How many unpaid hours a mailbox and an address may hold at a time. */
   unpaidHours: { perMailbox: number; perAddress: number };
-  /** Live connections that one process keeps open at a time, in all and of one address. */
+  /** How many live connections one process keeps open at a time, in total and per address. */
   maxSockets: { inAll: number; perAddress: number };
-  /** Absent: the metrics are for who asks on the machine itself. */
+  /** If absent, the metrics are served only to requests from the machine itself. */
   metricsToken: string | undefined;
-  /** Scheme, host and port under which visitors reach the product; never ends in a slash. */
+  /** Scheme, host and port at which visitors reach the product; never ends in a slash. */
   publicUrl: string;
-  /** The simulated provider may take payments also where `publicUrl` is https, which says that strangers visit. */
+  /** Allows the simulated provider to take payments even if `publicUrl` is https, that is, on a public site. */
   simulatedPaymentsAllowed: boolean;
-  /** Absent: the simulated provider takes the payments. */
+  /** If absent, the simulated provider takes the payments. */
   stripe: StripeConfig | undefined;
   smtpUrl: string | undefined;
   graph: GraphConfig | undefined;
-  /** The venue's mailbox: mails come from it, contact messages go to it. */
+  /** The venue's mailbox: mails come from it, and contact messages are sent to it. */
   venueEmail: string;
   logLevel: LogLevel;
-  /** How many proxies of ours stand in front and append to `X-Forwarded-For`; 0 believes only the socket. */
+  /** How many of the operator's proxies append to `X-Forwarded-For`; with 0 only the socket's address is trusted. */
   trustedProxies: number;
 };
 
@@ -89,11 +89,11 @@ export function loadConfigOrExit(exitCode = 1): Config {
   process.exit(exitCode);
 }
 
-/** This process's environment for one that it starts beside itself: on the same database, and never with the owner's address. */
+/** This process's environment for a process that it starts: on the same database, and never with the owner's address. */
 export function environmentOfProcess(given: {
   databaseUrl: string;
   sessionSecret: string;
-  /** Where this process has one that the other would not find. */
+  /** Given if this process has a key that the other process could not find. */
   logSigningKey?: string | undefined;
 }): Record<string, string | undefined> {
   // biome-ignore lint/style/noProcessEnv: this file is the one place that reads the environment
@@ -106,7 +106,7 @@ export function environmentOfProcess(given: {
   };
 }
 
-/** One line per bad variable, for an operator's terminal; values are never repeated, they may be secrets. */
+/** One line per invalid variable, for an operator's terminal. Values are never repeated, because they may be secrets. */
 export function describeProblems(problems: readonly ConfigProblem[]): string {
   return ["The configuration is not usable:", ...problems.map((p) => `  ${p.variable} ${p.message}`)].join(
     "\n",

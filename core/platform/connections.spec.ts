@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CONNECTIONS } from "./database.ts";
 
-/** What PostgreSQL takes unless told otherwise, and what it keeps of that for its superusers. */
+/** PostgreSQL's default limit of connections, and how many of them it reserves for its superusers. */
 const SERVER_TAKES = 100;
 const KEPT_FOR_SUPERUSERS = 3;
 
-/** What runs in the example's services, by the program that each starts; `<<: *bff` stands for what the anchor says. */
+/** The programs that the example's services start; `<<: *bff` is replaced by the anchor's content. */
 function programsOf(file: string): string[] {
   const text = readFileSync(join(import.meta.dirname, "../..", file), "utf8");
   const programOf = new Map<string, string>();
@@ -29,7 +29,7 @@ const isKnown = (program: string): program is keyof typeof CONNECTIONS => progra
 const FILES = ["docker-compose.yml", "docker-compose.ha.yml"];
 
 it.each(FILES)(
-  "the processes of %s, with operators beside them, stay below what PostgreSQL takes",
+  "the processes of %s, together with operators' connections, stay below PostgreSQL's limit",
   (file) => {
     const programs = programsOf(file);
     expect(programs.toSorted()).toEqual(["bff", "bff", "migrate", "worker", "worker"]);

@@ -43,7 +43,7 @@ describe("the address of a database", () => {
     expect(() => readDatabaseAddress(text)).toThrow(message);
   });
 
-  it("keeps all servers when its login or database is changed", () => {
+  it("keeps all servers if its login or database is changed", () => {
     expect(withLogin(BOTH, "ada", "x/y")).toBe(
       "postgres://ada:x%2Fy@one:5432,two:5433/hub?target_session_attrs=read-write&sslmode=require",
     );
@@ -55,7 +55,7 @@ describe("the address of a database", () => {
     );
   });
 
-  it("gives a driver one server, and nothing that it would choose by", () => {
+  it("gives a driver one server, and no option by which it would choose one", () => {
     const address = readDatabaseAddress(BOTH);
     expect(address.servers.map((server) => addressOn(address, server))).toEqual([
       "postgres://hub:p%40ss@one:5432/hub?sslmode=require",

@@ -1,10 +1,13 @@
-/** Owns the address of a database as operators write it: `postgres://user:password@one:5432,two:5432/hub`, with one server or several. */
+/**
+ * Reads and writes the address of a database as operators give it: `postgres://user:password@one:5432,two:5432/hub`,
+ * with one server or several.
+ */
 
 const SCHEMES = ["postgres:", "postgresql:"];
 const DEFAULT_PORT = 5432;
-/** Scheme, login, servers, and what follows. A password may hold an `@` of its own. */
+/** Scheme, login, servers, and the rest. A password may contain an `@`. */
 const PARTS = /^([a-z]+:)\/\/(?:([^/?#]*)@)?([^/?#@]*)(.*)$/;
-/** What may be asked of several servers where the product writes: both words mean the one that takes writes. */
+/** The values that may be required of several servers for writing: both mean the primary. */
 const ATTRIBUTES = ["read-write", "primary"];
 const ATTRIBUTE = "target_session_attrs";
 
@@ -14,15 +17,15 @@ export interface Server {
 }
 
 export interface DatabaseAddress {
-  /** In the order given, at least one. */
+  /** In the given order, at least one. */
   servers: readonly Server[];
-  /** All else of the address; its host is the first server. A change of it is one of the address. */
+  /** The rest of the address, with the first server as its host. Changing it changes the address. */
   url: URL;
-  /** Which of the servers takes writes has to be found out: there are several, or the address says so. */
+  /** Whether the primary has to be found: there are several servers, or the address says so. */
   findsPrimary: boolean;
 }
 
-/** Throws an error fit for an operator, which repeats no value. */
+/** Throws an error for the operator, which repeats no value. */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const [, scheme = "", login, hosts = "", rest = ""] = PARTS.exec(text) ?? [];
   if (!SCHEMES.includes(scheme)) {
@@ -55,14 +58,14 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   };
 }
 
-/** The address as one text again, as it was given but for what was changed in its `url`. */
+/** The address as one text again: as it was given, with the changes made in its `url`. */
 export function writeDatabaseAddress({ servers, url }: DatabaseAddress): string {
   if (servers.length === 1) return url.href;
   const [, scheme = "", login, , rest = ""] = PARTS.exec(url.href) ?? [];
   return `${scheme}//${login === undefined ? "" : `${login}@`}${servers.map(nameOf).join(",")}${rest}`;
 }
 
-/** The same database's address on one server of it, for a driver that knows no more of several. */
+/** The address of the same database on one of its servers, for a driver that cannot use several. */
 export function addressOn({ url }: DatabaseAddress, server: Server): string {
   const one = new URL(url.href);
   one.host = nameOf(server);
@@ -70,7 +73,7 @@ export function addressOn({ url }: DatabaseAddress, server: Server): string {
   return one.href;
 }
 
-/** As it stands in an address. */
+/** The server as an address names it. */
 export const nameOf = ({ host, port }: Server): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
@@ -81,7 +84,7 @@ function serverOf({ hostname, port }: URL): Server {
   };
 }
 
-/** The address, or what is wrong with it. */
+/** The address, or the message that says what is wrong with it. */
 export function tryReadDatabaseAddress(text: string): DatabaseAddress | string {
   try {
     return readDatabaseAddress(text);

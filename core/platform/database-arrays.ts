@@ -1,4 +1,7 @@
-/** Owns how arrays of PostgreSQL become ours and ours its, for the element types that the product uses: known here, not asked of the server. */
+/**
+ * Converts arrays from and to PostgreSQL for the element types that the product uses. The types are listed here, not
+ * read from the server.
+ */
 
 interface Element {
   /** PostgreSQL's number (`pg_type.oid`) of the type "array of this". */
@@ -7,7 +10,7 @@ interface Element {
   serialize(value: unknown): string;
 }
 
-/** What postgres.js takes for a type. */
+/** The shape in which postgres.js takes a type. */
 interface ArrayType {
   to: number;
   from: number[];
@@ -18,7 +21,7 @@ interface ArrayType {
 const same = (text: string): string => text;
 const instant = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
 
-/** One dimension each; a NULL in one is `null`. `parseInt8` is what a single int8 goes through. */
+/** One dimension each; a NULL element is `null`. `parseInt8` also parses a single int8. */
 export function arrayTypes(parseInt8: (text: string) => number): Record<string, ArrayType> {
   const elements: Record<string, Element> = {
     bools: { array: 1000, parse: (text) => text === "t", serialize: (value) => (value ? "t" : "f") },
@@ -50,7 +53,7 @@ export function arrayTypes(parseInt8: (text: string) => number): Record<string, 
   return Object.fromEntries(types);
 }
 
-/** Every element quoted: so no text is taken for NULL, a brace or a comma. */
+/** Every element is quoted, so that no text is taken for NULL, a brace or a comma. */
 function literalOf(values: readonly unknown[], serialize: (value: unknown) => string): string {
   const quoted = values.map((value) => {
     if (value === undefined) throw new TypeError("undefined is no element of an array for PostgreSQL");
@@ -59,7 +62,7 @@ function literalOf(values: readonly unknown[], serialize: (value: unknown) => st
   return `{${quoted.join(",")}}`;
 }
 
-/** An element in quotes, with `\` before what would end it, or one without. */
+/** An element in quotes, with `\` before each quote or backslash, or an element without quotes. */
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
 
 function elementsOf(literal: string): (string | null)[] {

@@ -1,6 +1,6 @@
-/** Owns which errors mean that the database is away, or taken by somebody else, rather than that we asked it something wrong. */
+/** Tells which errors mean that the database is unavailable or locked by others, and not that the query was wrong. */
 
-/** postgres.js' own, Node's and ours: connections refused, lost or cut, and no server that takes writes. */
+/** Codes of postgres.js, of Node and of this product: connections refused, lost or cut, and no server that takes writes. */
 const CODES = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
@@ -16,13 +16,13 @@ const CODES = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What PostgreSQL says when it ends a session, or begins none: it stops, starts, is full, or knows us no more. */
+/** The severities with which PostgreSQL ends a session or refuses one: it is stopping, starting or full, or the login no longer exists. */
 const SESSION_ENDS = new Set(["FATAL", "PANIC"]);
 
-/** "cannot execute … in a read-only transaction": the server follows another one now, or was made read-only. */
+/** "cannot execute … in a read-only transaction": the server is a standby now, or was made read-only. */
 const READ_ONLY = "25006";
 
-/** Somebody else kept a row or a table locked for longer than a statement may wait for it; nothing was written. */
+/** Another session kept a row or a table locked for longer than a statement may wait; nothing was written. */
 export class LockedTooLong extends Error {
   override readonly name = "LockedTooLong";
   constructor(cause: unknown) {
@@ -32,6 +32,6 @@ export class LockedTooLong extends Error {
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // each looked at before it is used
+  const { code, severity } = error as Error & { code?: unknown; severity?: unknown }; // the type of each is checked before use
   return CODES.has(String(code)) || code === READ_ONLY || SESSION_ENDS.has(String(severity));
 }

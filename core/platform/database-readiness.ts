@@ -1,10 +1,13 @@
-/** Owns what a process asks of its database before it serves: a login that could not change history, and this version's schema. */
+/** Checks the database before a process serves from it: the login cannot change history, and the schema is of this version. */
 import type { DatabaseConfig } from "./config.ts";
 import { openSql, type Sql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
 import { assertNotOwner } from "./runtime-login.ts";
 
-/** The runtime's login on the operator's server, for a process of its own; `name` is what the refusal of any other calls it. */
+/**
+ * The login of the running processes on the operator's server, for a separate process; `name` is the process's name in
+ * the refusal of any other database.
+ */
 export async function runtimeDatabase(database: DatabaseConfig, name: string): Promise<string> {
   if (database.kind !== "server" || database.url === undefined) {
     throw new Error(
@@ -15,7 +18,7 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
   return database.url;
 }
 
-/** Throws, with the words that mend it, when the product should not run on this address. */
+/** Throws, with instructions for fixing it, if the product should not run on this address. */
 export async function assertDatabaseReady(url: string): Promise<void> {
   const sql = openSql(url, { max: 1, applicationName: "hub start" });
   try {
@@ -32,7 +35,7 @@ export async function assertDatabaseReady(url: string): Promise<void> {
   }
 }
 
-/** Throws where a restore has begun and has not ended: what is there is not what was backed up. */
+/** Throws if a restore has begun and not ended: the database is not what was backed up. */
 export async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<{ half: boolean }[]>`select to_regnamespace('restoring') is not null as half`;
   if (row?.half) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("values from the database", () => {
-  it("become ours", async () => {
+  it("are converted", async () => {
     const [row] = await database.sql`
       select 9007199254740991::int8 as number, '18446744073709551615'::xid8 as xid, date '2026-03-08' as day,
         timestamptz '2026-03-08 02:30:00-05' as instant, 1.50::numeric as amount, array[1,2]::int8[] as numbers`;
@@ -23,7 +23,7 @@ describe("values from the database", () => {
     });
   });
 
-  it("come in arrays as they come alone, and go back as they came", async () => {
+  it("are the same in arrays as alone, and return as they came", async () => {
     const texts = ["plain", 'a "quoted" \\ text', "a, {b}", "", "NULL", null, "line\nend"];
     const [row] = await database.sql`
       select ${texts}::text[] as texts, ${[1, 2]}::int[] as ints, ${[]}::int[] as none, array[true, false] as bools,
@@ -41,13 +41,13 @@ describe("values from the database", () => {
     });
   });
 
-  it("are refused when a number could not hold them", async () => {
+  it("are refused if a number cannot represent them", async () => {
     await expect(database.sql`select 9007199254740993::int8`).rejects.toThrow("beyond a safe integer");
   });
 });
 
 describe("a session's timeouts", () => {
-  it("are given with the connection, those that are asked for", async () => {
+  it("are set with the connection, as requested", async () => {
     const sql = openSql(database.runtimeUrl, { max: 1, idleInTransactionMs: 5_000, lockTimeoutMs: 250 });
     const [row] = await sql`
       select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('lock_timeout') as lock,
@@ -63,22 +63,22 @@ describe("a session's timeouts", () => {
   });
 });
 
-describe("the runtime's login", () => {
+describe("the login of the running processes", () => {
   const asked =
     "select current_user = session_user as itself, pg_has_role('hub_runtime', 'usage') as runtime";
 
-  it("is what the product's postgres.js connections have", async () => {
+  it("is used by the product's postgres.js connections", async () => {
     expect(await database.sql.unsafe(asked)).toEqual([{ itself: true, runtime: true }]);
   });
 
-  it("is what the job queue's connections have", async () => {
+  it("is used by the job queue's connections", async () => {
     const pool = openPgPool(database.runtimeUrl, { max: 1 });
     const { rows } = await pool.query(`${asked}, current_setting('TimeZone') as zone`);
     await pool.end();
     expect(rows).toEqual([{ itself: true, runtime: true, zone: "UTC" }]);
   });
 
-  it("may not make tables", async () => {
+  it("may not create tables", async () => {
     await expect(database.sql`create table public.mine (id int)`).rejects.toThrow("permission denied");
   });
 });

@@ -1,4 +1,4 @@
-/** Owns how the product connects to PostgreSQL: pools, how many connections each may open, and how database types become ours. */
+/** Connects the product to PostgreSQL: pools, how many connections each may open, and how database types are converted. */
 import { Socket } from "node:net";
 import pg from "pg";
 import postgres from "postgres";
@@ -12,40 +12,43 @@ import { arrayTypes } from "./database-arrays.ts";
 import { primaryClient, primarySocket } from "./primary-connections.ts";
 
 /**
- * Most connections of each pool. PostgreSQL takes 100 and keeps 3 of them for its superusers: what docker-compose.yml runs at once,
- * and an operator beside it, must stay below.
+ * The most connections of each pool. PostgreSQL allows 100 and reserves 3 of them for its superusers. All processes of
+ * docker-compose.yml together, with an operator's connections, must stay below that.
  */
 export const POOL_MAX = {
-  /** What commands and reads share, by process. */
+  /** The pool for commands and reads, by process. */
   bff: 12,
   worker: 6,
   demo: 8,
   operator: 4,
   migrate: 1,
-  /** graphile-worker's: as many as it may run jobs at a time, and one each to listen, for its clock, and for the worker's beats. */
+  /**
+   * The pool of graphile-worker: one connection for each job that it may run at a time, and one each for listening, for
+   * its clock, and for the worker's heartbeat.
+   */
   jobs: 11,
   rateLimits: 3,
-  /** A BFF's on the replica, whose server has its own hundred. */
+  /** A BFF's pool on the replica, whose server allows a hundred connections of its own. */
   replica: 13,
-  /** Of postgres.js, which listens on a connection of its own. */
+  /** The connection on which postgres.js listens. */
   listen: 1,
-  /** On each of several servers, to ask whether it takes writes. */
+  /** One connection on each of several servers, to ask whether it takes writes. */
   primary: 1,
 } as const;
 
-/** Most connections of each process, all its pools together. */
+/** The most connections of each process, with all its pools. */
 export const CONNECTIONS = {
   bff: POOL_MAX.bff + POOL_MAX.rateLimits + POOL_MAX.listen + POOL_MAX.primary,
   worker: POOL_MAX.worker + POOL_MAX.jobs + POOL_MAX.listen + POOL_MAX.primary,
-  /** The migration's own, and the job queue's beside it. */
+  /** The migration's own pool, and the job queue's. */
   migrate: 2 * POOL_MAX.migrate + POOL_MAX.primary,
   operator: POOL_MAX.operator + POOL_MAX.primary,
   demo: POOL_MAX.demo + POOL_MAX.primary,
 } as const;
 
 /**
- * How values arrive: int8 → number (refused beyond 2^53), xid8 → bigint, timestamptz → Date (UTC instant), date → `YYYY-MM-DD`
- * (a venue day has no instant), numeric → string.
+ * How values arrive: int8 → number (refused beyond 2^53), xid8 → bigint, timestamptz → Date (UTC instant), date →
+ * `YYYY-MM-DD` (a venue day has no instant), numeric → string.
  */
 const columnTypes = {
   int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 },
@@ -64,48 +67,48 @@ export type Sql = postgres.Sql<ColumnValues>;
 export type TransactionSql = postgres.TransactionSql<ColumnValues>;
 
 type ConnectionOptions = {
-  /** Most connections that this pool opens. */
+  /** The most connections that this pool opens. */
   max?: number;
-  /** What `pg_stat_activity` shows. */
+  /** The name that `pg_stat_activity` shows. */
   applicationName?: string;
 };
 
 type SqlOptions = ConnectionOptions & {
-  /** After so many seconds a server that does not let us in counts as away. */
+  /** After so many seconds without a connection, the server counts as unavailable. */
   connectTimeout?: number;
-  /** Told of every connection that ends, whoever ended it. */
+  /** Called for every connection that ends, on whichever side. */
   onClose?: () => void;
-  /** After so many milliseconds the server ends a session whose transaction waits for us, and frees what it has locked. */
+  /** After so many idle milliseconds within a transaction, the server ends the session and releases its locks. */
   idleInTransactionMs?: number;
-  /** After so many milliseconds a statement that waits for a lock is refused (55P03). */
+  /** After waiting so many milliseconds for a lock, a statement is refused (55P03). */
   lockTimeoutMs?: number;
-  /** After so many milliseconds a statement is cancelled (57014). */
+  /** After so many milliseconds, a statement is cancelled (57014). */
   statementTimeoutMs?: number;
 };
 
 type PgPoolOptions = ConnectionOptions & {
-  /** False where a crash of the server may lose the last commits, in their order: what is done twice then does no harm. */
+  /** If false, a crash of the server may lose the last commits, in order; use it where doing them twice does no harm. */
   waitsForDisk?: boolean;
 };
 
-/** How long a pool waits before it tries a server again that let nobody in: at first, and at most. */
+/** How long a pool waits before it tries again to reach a server that refused a connection: at first, and at most. */
 const FIRST_RETRY_SECONDS = 0.01;
 const LAST_RETRY_SECONDS = 0.25;
 
 /**
- * Opens a postgres.js pool. Connects at the first query; `sql.end({ timeout: 5 })` closes it. Where a session is lost, whatever it was
- * asked is refused (`isDatabaseUnavailable`), a transaction or a reserved session for good, and the next query has a new one:
- * `patches/` mends the driver for that, as the tests of lost sessions show.
+ * Opens a postgres.js pool. It connects at the first query; `sql.end({ timeout: 5 })` closes it. If a session is lost,
+ * its running queries are refused (`isDatabaseUnavailable`), a transaction or a reserved session fails for good, and the
+ * next query gets a new session. `patches/` fixes the driver for that, as the tests of lost sessions show.
  */
 export function openSql(url: string, options: SqlOptions = {}): Sql {
   const address = readDatabaseAddress(url);
   return postgres(driverAddress(address, url), {
     max: options.max ?? 10,
     types: { ...arrayTypes(parseInt8), ...columnTypes },
-    // The driver would ask every new session for its array types before anything else.
+    // Otherwise the driver would query the array types first in every new session.
     fetch_types: false,
     backoff: (failures) => Math.min(FIRST_RETRY_SECONDS * 2 ** failures, LAST_RETRY_SECONDS),
-    // Notices ("schema exists, skipping") are for a psql prompt; errors arrive as errors.
+    // Notices ("schema exists, skipping") are meant for a psql prompt; errors arrive as errors.
     onnotice: () => undefined,
     connect_timeout: options.connectTimeout ?? 10,
     ...(options.onClose ? { onclose: options.onClose } : {}),
@@ -118,7 +121,7 @@ export function openSql(url: string, options: SqlOptions = {}): Sql {
   });
 }
 
-/** As parameters of the connection: they hold from its first statement, and after every reconnect. */
+/** The limits are parameters of the connection, so they apply from its first statement and after every reconnect. */
 function sessionTimeouts(options: SqlOptions): Record<string, number> {
   const timeouts = {
     idle_in_transaction_session_timeout: options.idleInTransactionMs,
@@ -130,7 +133,7 @@ function sessionTimeouts(options: SqlOptions): Record<string, number> {
   );
 }
 
-/** As the driver gives it. */
+/** The address as the driver gives it. */
 interface Address {
   host: string[];
   port: number[];
@@ -138,21 +141,22 @@ interface Address {
 }
 
 /**
- * The driver's own sockets hold a message back until the one before it is acknowledged (Nagle), which a server with nothing to answer yet
- * does after 40 ms: the end of a COPY, the tail of a large statement, a statement behind another. Its option is missing in its types.
+ * Opens the driver's sockets without Nagle's algorithm. With it, a message is held back until the one before is
+ * acknowledged, which a server with nothing to answer yet does after 40 ms: the end of a COPY, the tail of a large
+ * statement, a statement behind another. The driver's types lack this option.
  */
 function sendingAtOnce(): { socket(address: Address): Socket } {
   return {
     socket({ host: [host], port: [port], path }) {
       const socket = new Socket().setNoDelay(true);
-      // What the driver writes meanwhile waits in the socket; host and port are what it asks a certificate for.
+      // Until it is connected, the socket buffers what the driver writes. The driver needs host and port to check the certificate.
       if (path) return socket.connect(path);
       return Object.assign(socket.connect({ host: host ?? "localhost", port: port ?? 5432 }), { host, port });
     },
   };
 }
 
-/** Opens a node-postgres pool, for graphile-worker and rate-limiter-flexible, which take no other. */
+/** Opens a node-postgres pool for graphile-worker and rate-limiter-flexible, which support no other driver. */
 export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
   const address = readDatabaseAddress(url);
   const pool = new pg.Pool({
@@ -163,8 +167,8 @@ export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
     options: `-c TimeZone=UTC${options.waitsForDisk === false ? " -c synchronous_commit=off" : ""}`,
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process. Whoever queries next
-  // is told when the server is gone for good.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process. If the
+  // server is gone for good, the next query fails.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -174,8 +178,9 @@ export function openPgPool(url: string, options: PgPoolOptions = {}): pg.Pool {
 }
 
 /**
- * The pool throws when a client is given back twice. graphile-worker does that, unheard, where a session is lost while its queue closes:
- * the process would end. The pool sets `release` anew each time it lends the client.
+ * Ignores a second release of a client, on which the pool throws. graphile-worker releases a client twice if a session
+ * is lost while its queue closes, and the uncaught error would end the process. The pool sets `release` again each time
+ * it lends the client.
  */
 function takeBackOnce(client: pg.PoolClient): void {
   let release: pg.PoolClient["release"] = () => undefined;
@@ -192,20 +197,20 @@ function takeBackOnce(client: pg.PoolClient): void {
   });
 }
 
-/** What a driver is given: of several servers one, since to which it connects is not its own choice. */
+/** The URL that a driver gets: one of several servers, since the driver must not choose one itself. */
 function driverAddress(address: DatabaseAddress, url: string): string {
   const [first] = address.servers;
   return address.findsPrimary && first ? addressOn(address, first) : url;
 }
 
-/** The same server's address with another database. */
+/** The address of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const address = readDatabaseAddress(url);
   address.url.pathname = `/${database}`;
   return writeDatabaseAddress(address);
 }
 
-/** The same database's address with another login. */
+/** The address of the same database with another login. */
 export function withLogin(url: string, user: string, password: string): string {
   const address = readDatabaseAddress(url);
   address.url.username = encodeURIComponent(user);

@@ -1,18 +1,18 @@
-/** Owns hashing with a key: texts can be compared with one another, and guessed by nobody without it. */
+/** Hashes texts with a key: the hashes can be compared with one another, and the texts cannot be guessed without the key. */
 import { createHmac } from "node:crypto";
 
-/** `purpose` keeps the same text from being recognized in another use. Hexadecimal. */
+/** With another `purpose` the same text has another hash, so it is not recognized in another use. Hexadecimal. */
 export function keyedHash(key: string, purpose: string, text: string): string {
   return createHmac("sha256", key).update(`${purpose}\n${text}`).digest("hex");
 }
 
-/** By what holders of bookings are told apart where their address must not stand; upper and lower case are one. */
+/** Tells holders of bookings apart where their email must not be stored; case is ignored. */
 export const holderHashWith =
   (key: string) =>
   (email: string): string =>
     keyedHash(key, "holder", email.toLowerCase());
 
-/** By what the table of limits tells apart who calls. */
+/** Tells addresses apart in the table of rate limits. */
 export const callerHashWith =
   (key: string) =>
   (text: string): string =>

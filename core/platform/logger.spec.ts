@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLogger, type Logger } from "./logger.ts";
 
-/** What a logger writes, whatever is done with it. */
+/** The output of a logger that `use` calls. */
 const written = (use: (logger: Logger) => void): string => {
   let lines = "";
   use(createLogger({ logLevel: "info" }, { write: (line) => (lines += line) }));
@@ -37,7 +37,7 @@ describe("secrets and personal data never reach the log", () => {
     expect(line.endsWith("}\n")).toBe(true);
   });
 
-  it("of a child logger", () => {
+  it("with a child logger", () => {
     const line = written((logger) => logger.child({ account: { email: "SECRET" } }).info("happened"));
     expect(line).not.toContain("SECRET");
     expect(JSON.parse(line)).toMatchObject({ account: { email: "[redacted]" }, msg: "happened" });
@@ -57,7 +57,7 @@ describe("secrets and personal data never reach the log", () => {
     ).toEqual(['made {"room":3,"guest":{"email":"[redacted]"}}', 'made {"phone":"[redacted]"} for somebody']);
   });
 
-  it("and nothing else of a line is changed by taking them out", () => {
+  it("and nothing else of a line is changed by removing them", () => {
     const rest = { text: 'an "email": none', list: [1.5, null, { deep: true }], when: new Date(0) };
     const line = JSON.parse(logged({ ...rest, email: "SECRET" }));
     expect(line).toEqual({ ...JSON.parse(logged(rest)), email: "[redacted]", time: line.time });

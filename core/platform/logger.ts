@@ -1,10 +1,10 @@
-/** Owns the log: one JSON line per happening on standard output, written off the hot path, with personal data and secrets blacked out. */
+/** Writes the server log: one JSON line per entry on standard output, asynchronously, with personal data and secrets redacted. */
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "./config-variables.ts";
 
 export type { Logger };
 
-/** Never logged, however deep they stand. */
+/** Fields that are never logged, at any depth. */
 const SECRET_KEYS = new Set([
   "authorization",
   "cookie",
@@ -21,14 +21,14 @@ const SECRET_KEYS = new Set([
   "email",
   "customerEmail",
   "phone",
-  // Of a refusal of the database: PostgreSQL repeats the values there.
+  // A field of a database error in which PostgreSQL repeats the values.
   "detail",
   "where",
   "parameters",
 ]);
 
-// The finished line is looked at: whatever a field, error or child logger brought stands in it, and a line without such a
-// key, which is nearly every one, costs one search. Redaction by wildcard paths copied each value of each line.
+// The finished line is searched, since it contains everything that a field, error or child logger added. A line without
+// such a key, as nearly all are, costs one search. Redaction by wildcard paths would copy each value of each line.
 const HAS_SECRET = new RegExp(`"(?:${[...SECRET_KEYS].join("|")})":`);
 
 const blackedOut = (key: string, value: unknown): unknown => (SECRET_KEYS.has(key) ? "[redacted]" : value);
@@ -36,7 +36,7 @@ const blackedOut = (key: string, value: unknown): unknown => (SECRET_KEYS.has(ke
 const redactLine = (line: string): string =>
   HAS_SECRET.test(line) ? `${JSON.stringify(JSON.parse(line, blackedOut))}\n` : line;
 
-/** What is written into the message itself is text by the time the line is finished. */
+/** Values in the message itself are already text when the line is finished. */
 function redactInterpolated(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   try {
@@ -49,8 +49,8 @@ function redactInterpolated(value: unknown): unknown {
 export type LogDestination = { write(line: string): void };
 
 /**
- * Makes the process's logger. Without a destination it writes to standard output asynchronously: call `flushLogs` as the last
- * thing before the process ends.
+ * Makes the process's logger. Without a destination it writes to standard output asynchronously: call `flushLogs` last
+ * before the process ends.
  */
 export function createLogger(options: { logLevel: LogLevel }, destination?: LogDestination): Logger {
   return pino(
@@ -70,8 +70,8 @@ export function createLogger(options: { logLevel: LogLevel }, destination?: LogD
 }
 
 /**
- * What is left at exit would be written synchronously, and where nobody reads any more (its reader was killed) again and again, so
- * that the process never ended: `flushLogs` alone writes it.
+ * At exit, remaining lines would be written synchronously. If the reader of the output was killed, the write would be
+ * repeated without end, and the process would never end. So only `flushLogs` writes them.
  */
 function standardOutput(): LogDestination {
   const output = pino.destination({ dest: 1, sync: false, minLength: 0 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Ends every session of this name, as an operator or a failover does; answers how many. */
+/** Ends every session with this name, as an operator or a failover does; returns how many. */
 async function cut(applicationName: string): Promise<number> {
   const { count } = await database.ownerSql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -31,7 +31,7 @@ describe("a pool whose sessions the server ends", () => {
     await expect.poll(() => first`select 1`.then(() => "ok", isDatabaseUnavailable)).toBe(true);
     const second = await sql.reserve();
     expect(await pidOf(second)).not.toBe(pid);
-    // The first holder's session is gone: what it asks reaches nobody else's.
+    // The first holder's session has ended: its queries reach no other session.
     await expect(first`select 1`).rejects.toSatisfy(isDatabaseUnavailable);
     first.release();
     expect(await pidOf(second)).toEqual(await pidOf(second));
@@ -40,7 +40,7 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("keeps what a lost transaction still asks out of the next one's session", async () => {
+  it("keeps the queries of a lost transaction out of the next one's session", async () => {
     const sql = openSql(database.runtimeUrl, { max: 1, applicationName: "cut begin" });
     const cutOff = deferred();
     const lost = sql.begin(async (tx) => {
@@ -61,7 +61,7 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("tells whoever waits within a lost transaction", async () => {
+  it("tells all queries that wait within a lost transaction", async () => {
     const sql = openSql(database.runtimeUrl, { max: 1, applicationName: "cut queue" });
     const told: unknown[] = [];
     const lost = sql.begin(async (tx) => {
@@ -74,7 +74,7 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("tells the writer of a COPY, and the reader of a cursor", async () => {
+  it("tells the writer of a COPY and the reader of a cursor", async () => {
     const sql = openSql(database.url, { max: 1, applicationName: "cut copy" });
     await sql`create table public.copied (n int)`;
     const copy = sql.begin(async (tx) => {
@@ -96,7 +96,7 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("listens again within a second, and tells the listener so", async () => {
+  it("listens again within a second, and tells the listener", async () => {
     const sql = openSql(database.runtimeUrl, { max: 2, applicationName: "cut listen" });
     let listening = 0;
     const heard: string[] = [];
@@ -117,7 +117,7 @@ describe("a pool whose sessions the server ends", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("takes a client back once, however often it is given, and not from whoever has it next", async () => {
+  it("releases a client once, however often it is released, and not from its next holder", async () => {
     const pool = openPgPool(database.runtimeUrl, { max: 1, applicationName: "given twice" });
     const { release: giveBack } = await pool.connect();
     giveBack();
@@ -131,7 +131,7 @@ describe("a pool whose sessions the server ends", () => {
     await pool.end();
   });
 
-  it.each([3, 20, 100])("has answers again after cuts every %i ms in all that it does", async (everyMs) => {
+  it.each([3, 20, 100])("answers again after cuts every %i ms, in all that it does", async (everyMs) => {
     const name = `cut every ${everyMs}`;
     const sql = openSql(database.runtimeUrl, { max: 5, applicationName: name });
     const pool = openPgPool(database.runtimeUrl, { max: 2, applicationName: name });

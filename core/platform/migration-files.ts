@@ -1,4 +1,4 @@
-/** Reads the product's SQL files (migrations/README.md says which there are), and tells which of them a database lacks. */
+/** Reads the product's SQL files (migrations/README.md lists them), and tells which of them a database lacks. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,9 +8,9 @@ import type { Sql } from "./database.ts";
 export type Migration = { name: string; sql: string; checksum: string };
 
 export interface ProductSchema {
-  /** Each applied once, in this order. */
+  /** Each is applied once, in this order. */
   migrations: readonly Migration[];
-  /** Functions with their triggers and grants, named `functions/…`: applied in this order after the migrations, again when changed. */
+  /** Functions with their triggers and grants, named `functions/…`: applied in this order after the migrations, and again when changed. */
   functions: readonly Migration[];
 }
 
@@ -28,8 +28,9 @@ export function productMigrations(): Migration[] {
 }
 
 /**
- * The migrations that bring a database, or a backup, with these to the product's. One that began before the baseline needs the rest of the old
- * files, and has then what the baseline makes: its files count as applied. Given migrations that begin with an old one are answered as they are.
+ * The migrations that bring a database, or a backup, from the given ones to the product's. A database from before the
+ * baseline needs the remaining old files; it then has the same schema as the baseline makes, so the baseline's files
+ * count as applied. Given migrations that begin with an old one are returned as they are.
  */
 export function migrationsFrom(
   recorded: readonly { name: string }[],
@@ -42,18 +43,18 @@ export function migrationsFrom(
   return [...readMigrations(old), ...migrations.map(asApplied)];
 }
 
-/** Reads `NNNN_name.sql` files in order; throws when two share a number or a name doesn't follow the pattern. */
+/** Reads `NNNN_name.sql` files in order; throws if two share a number or a name does not follow the pattern. */
 export function readMigrations(folder: string): Migration[] {
   return readFiles(folder, migrationNames(folder));
 }
 
-/** Names of migrations and functions that this database lacks; all of them when it has never been migrated. */
+/** Names of the migrations and functions that this database lacks; all of them if it has never been migrated. */
 export async function pendingMigrations(sql: Sql): Promise<string[]> {
   const [table] = await sql<{ exists: boolean }[]>`
     select to_regclass('public.schema_migrations') is not null as exists`;
   const applied = table?.exists ? await sql<{ name: string }[]>`select name from schema_migrations` : [];
   const names = new Set(applied.map((row) => row.name));
-  // By name alone: a process of the version before goes on while a newer one has changed a function.
+  // Compared by name only: a process of the previous version keeps running after a newer one has changed a function.
   return [...migrationNames(migrationsFolder()), ...functionNames()].filter((name) => !names.has(name));
 }
 
@@ -80,13 +81,13 @@ function functionNames(): string[] {
 
 function readFiles(folder: string, names: readonly string[]): Migration[] {
   return names.map((name) => {
-    // A checkout with Windows line ends is the same migration.
+    // A checkout with Windows line ends contains the same migration.
     const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
     return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
   });
 }
 
-/** From source and from the bundle alike: the folder beside the nearest package.json above this file. */
+/** The folder next to the nearest package.json above this file; found from source and from the bundle. */
 function migrationsFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json"))) return join(folder, "migrations");

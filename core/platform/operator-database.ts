@@ -1,4 +1,4 @@
-/** Owns how an operator's command reaches the product's database as its owner, whether the product runs or not. */
+/** Connects an operator's command to the product's database as its owner, whether or not the product is running. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "./config.ts";
 import { openSql } from "./database.ts";
@@ -12,17 +12,18 @@ import type { Logger } from "./logger.ts";
 import { isOwnersAddress } from "./runtime-login.ts";
 
 export type OperatorDatabase = {
-  /** The database's address, as its owner. */
+  /** The database's address with the owner's login. */
   url: string;
-  /** Gives back what was started for the command; nothing when the server runs anyway. */
+  /** Stops what was started for the command; does nothing if the server was running. */
   close(): Promise<void>;
 };
 
 const nothingToClose = async (): Promise<void> => undefined;
 
 /**
- * The operator's server, else the embedded one that runs, else the embedded one started for as long as the command lasts. With
- * `create: false` an empty data folder is an error instead of a new database. Throws when only the processes' login is given.
+ * Connects to the operator's server, otherwise to the running embedded one, otherwise to the embedded one started for
+ * the duration of the command. With `create: false` an empty data folder is an error and no database is created. Throws
+ * if only the login of the running processes is given.
  */
 export async function connectOperator(
   config: Pick<Config, "database" | "dataDir">,
@@ -65,7 +66,7 @@ async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> 
   const file = ownerUrlFile(dataDir);
   if (!existsSync(file) || dataFolderHolder(dataDir) === undefined) return undefined;
   const url = readFileSync(file, "utf8").trim();
-  // The file stays when the server stops: only an answer says that it runs.
+  // The file stays when the server stops, so only an answer shows that it is running.
   const sql = openSql(url, { max: 1, applicationName: "hub operator" });
   try {
     await sql`select 1`;

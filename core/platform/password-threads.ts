@@ -1,4 +1,7 @@
-/** Owns the threads that hash passwords, from the first password on: a hash takes a processor for tens of milliseconds, and others wait for that processor. */
+/**
+ * Runs the threads that hash passwords, started with the first password: a hash takes a processor for tens of
+ * milliseconds, during which other requests would wait.
+ */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Options } from "@node-rs/argon2";
@@ -9,16 +12,16 @@ export type PasswordTask =
 
 type Answer = { value: string | boolean } | { error: string };
 
-/** Threads that have nothing to do; there are as many as tasks have been under way at once. */
+/** Threads without a task; there are as many threads as there have been tasks at the same time. */
 const idle: Worker[] = [];
 
-/** Answers the hash, or whether the password is the one that was hashed. Throws on a hash that is none. */
+/** Returns the hash, or whether the password is the one that was hashed. Throws if the given hash is invalid. */
 export async function onPasswordThread(task: PasswordTask): Promise<string | boolean> {
   const thread = idle.pop() ?? new Worker(new URL("./password-thread.mjs", import.meta.url));
   thread.ref();
   thread.postMessage(task);
   const [answer]: Answer[] = await once(thread, "message");
-  // An idle thread keeps no process alive.
+  // An idle thread does not keep the process alive.
   thread.unref();
   idle.push(thread);
   if (!answer || "error" in answer) throw new Error(answer?.error ?? "The thread answered nothing");

@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest";
 import { argon2Passwords, fewAtATime, NOBODYS_HASH, PasswordsBusy } from "./passwords.ts";
 
 describe("passwords", () => {
-  it("are kept as salted argon2id at the cost that OWASP asks for", async () => {
+  it("are kept as salted argon2id at the cost that OWASP recommends", async () => {
     const [one, two] = await Promise.all([argon2Passwords.hash("secret1"), argon2Passwords.hash("secret1")]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });
 
-  it("match what was hashed, to the letter", async () => {
+  it("match what was hashed, exactly", async () => {
     const kept = await argon2Passwords.hash(" Grüße 🎸 ");
     expect(await argon2Passwords.verify(" Grüße 🎸 ", kept)).toBe(true);
     expect(await argon2Passwords.verify("Grüße 🎸", kept)).toBe(false);
     expect(await argon2Passwords.verify("", kept)).toBe(false);
   });
 
-  it("never match an account that does not exist, at the same work", async () => {
+  it("never match for an account that does not exist, after the same work", async () => {
     expect(await argon2Passwords.verify("anything", null)).toBe(false);
     expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await argon2Passwords.hash("x")));
   });
@@ -28,14 +28,14 @@ describe("hashing", () => {
     await argon2Passwords.hash("secret1");
     const niceness = readdirSync("/proc/self/task").map((thread) => {
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
-      // After the name, which may hold anything but a closing bracket: field 19 of proc(5).
+      // After the name, which may contain anything but a closing bracket: field 19 of proc(5).
       return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
     });
     expect(niceness).toContain(10);
     expect(niceness).toContain(0);
   });
 
-  it("does few at a time, keeps few waiting, in their order, and sends the others away", async () => {
+  it("runs few at a time, queues few in their order, and refuses the others", async () => {
     const line = fewAtATime(2, 3);
     const ends: (() => void)[] = [];
     const done: number[] = [];

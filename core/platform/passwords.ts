@@ -1,31 +1,31 @@
-/** Owns how passwords are kept and compared: argon2id, of staff and customers alike, few at a time. */
+/** Hashes and compares the passwords of staff and customers with argon2id, a few at a time. */
 import { availableParallelism } from "node:os";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { onPasswordThread } from "./password-threads.ts";
 
-/** What OWASP asks of argon2id, which is also this package's default kind; `passwords.spec.ts` reads it off a hash. */
+/** The cost that OWASP recommends for argon2id, which is also this package's default kind; `passwords.spec.ts` reads it from a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The hash of a random password that nobody knows, at the same cost: compared with when there is no account. */
+/** The hash of an unknown random password at the same cost, for the comparison if there is no account. */
 export const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Zp0ql7+OapWw+qoOwnUSWw$pBFcq86JL+6uUeEy8j60m8BIdScJFHWL8EePp8HNZLA";
 
-/** A hash takes a processor for tens of milliseconds: of two, the other is for whoever reads a page. */
+/** A hash takes a processor for tens of milliseconds: with two processors, one stays free for page requests. */
 const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 
-/** About a second's work; who comes after them is better told so than kept. */
+/** About a second's work; a call after them is refused at once so that it does not wait longer. */
 const MOST_WAITING = 16;
 
-/** Thrown where as many wait for a hash as may: nothing was looked at, and in a few seconds there is room again. */
+/** Thrown if the queue for hashes is full. Nothing was checked; in a few seconds there is room again. */
 export class PasswordsBusy extends Error {
   override name = "PasswordsBusy";
 }
 
-/** Runs at most `atOnce`, keeps at most `mostWaiting` in line, and throws `PasswordsBusy` at who comes after those. */
+/** Runs at most `atOnce` tasks, queues at most `mostWaiting`, and throws `PasswordsBusy` for any further task. */
 export function fewAtATime(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  /** Throws what whoever comes now would be told. */
+  /** Throws if a new task would be refused. */
   function assertRoom(): void {
     if (running >= atOnce && waiting.length >= mostWaiting) {
       throw new PasswordsBusy("Too many passwords are being hashed");
@@ -39,7 +39,7 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
     try {
       return await act();
     } finally {
-      // Whoever is next takes this one's place: `running` stays.
+      // The next task takes this one's place, so `running` does not change.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -50,7 +50,7 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
 
 const inLine = fewAtATime(AT_ONCE, MOST_WAITING);
 
-/** Throws `PasswordsBusy` while nobody else's password would be looked at: told before anything has been asked of the database. */
+/** Throws `PasswordsBusy` while another password would be refused, so that a call can be refused before it queries the database. */
 export const assertRoomForPassword = inLine.assertRoom;
 
 /** The core's port for passwords. */

@@ -1,4 +1,7 @@
-/** Owns the connections of both drivers to the primary: each goes to the server that takes writes at its moment, and ends when another one does. */
+/**
+ * Connects both drivers to the primary: each connection is made to the server that takes writes at that moment, and ends
+ * when another server takes over.
+ */
 import { Socket } from "node:net";
 import pg from "pg";
 import type { DatabaseAddress } from "./database-address.ts";
@@ -13,21 +16,21 @@ class LedSocket extends Socket implements Led {
   }
 }
 
-/** A socket that connects to the primary, for postgres.js; where there is none, one that fails. */
+/** A socket that connects to the primary, for postgres.js; if there is no primary, one that fails. */
 export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
   const socket = new LedSocket().setNoDelay(true);
   try {
     const server = await leadToPrimary(address, socket);
-    // Host and port are what the driver asks a certificate for.
+    // The driver needs host and port to check the certificate.
     return Object.assign(socket.connect(server), server);
   } catch (error) {
-    // The driver listens from the next turn on.
+    // The driver adds its listeners only after this turn of the event loop.
     setImmediate(() => socket.destroy(error instanceof Error ? error : new Error(String(error))));
     return socket;
   }
 }
 
-/** node-postgres' client for a pool: each connects to the primary of its moment. */
+/** A client class for node-postgres' pool; each client connects to the primary of that moment. */
 export function primaryClient(address: DatabaseAddress): typeof pg.Client {
   return class extends pg.Client {
     readonly #socket: LedSocket;

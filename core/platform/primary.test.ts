@@ -9,7 +9,7 @@ import { primaryStatus } from "./primary.ts";
 let servers: ReplicatedPostgres;
 let silent: Server;
 beforeAll(async () => {
-  // It takes connections and says nothing, as a machine whose disk has gone.
+  // It accepts connections and sends nothing, like a machine whose disk has failed.
   silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   servers = await startReplicatedPostgres({
@@ -27,7 +27,7 @@ const portOf = (n: number): string => String(readDatabaseAddress(servers.bothUrl
 const first = (): string => portOf(0);
 const second = (): string => portOf(1);
 
-/** The port of the server on which a session of each driver lands. */
+/** The port of the server that a session of each driver connects to. */
 async function landsOn(url: string): Promise<string[]> {
   const sql = openSql(url, { max: 1 });
   const pool = openPgPool(url, { max: 1 });
@@ -40,7 +40,7 @@ async function landsOn(url: string): Promise<string[]> {
   }
 }
 
-/** The same servers in another order, with others beside them. */
+/** The same servers in another order, with additional ones. */
 function listing(...extra: { host: string; port: number }[]): string {
   const address = readDatabaseAddress(servers.bothUrl);
   return writeDatabaseAddress({ ...address, servers: [...extra, ...address.servers.toReversed()] });
@@ -51,14 +51,14 @@ const silentServer = (): { host: string; port: number } => {
   return { host: "127.0.0.1", port: typeof bound === "object" && bound ? bound.port : 0 };
 };
 
-/** In the order in which it happens to the servers. */
+/** The tests run in the order in which these things happen to the servers. */
 describe("of several servers, both drivers", () => {
-  it("take the one that takes writes, wherever it stands in the list", async () => {
+  it("connect to the one that takes writes, wherever it is in the list", async () => {
     expect(await landsOn(servers.bothUrl)).toEqual([first(), first()]);
     expect(await landsOn(listing())).toEqual([first(), first()]);
   });
 
-  it("lose no more than the patience for one server where another is silent or gone", async () => {
+  it("lose no more time than the limit for one server if another is silent or gone", async () => {
     const began = performance.now();
     expect(await landsOn(listing(silentServer(), { host: "127.0.0.1", port: 9 }))).toEqual([
       first(),
@@ -67,7 +67,7 @@ describe("of several servers, both drivers", () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  it("say that the database is away where no server takes writes, and find it when one does again", async () => {
+  it("report that the database is unavailable if no server takes writes, and find one that takes them again", async () => {
     const owner = openSql(servers.database.url, { max: 1 });
     const sql = openSql(servers.bothUrl, { max: 1 });
     const pool = openPgPool(servers.bothUrl, { max: 1 });
@@ -85,7 +85,7 @@ describe("of several servers, both drivers", () => {
     await Promise.all([owner.end({ timeout: 1 }), sql.end({ timeout: 1 }), pool.end()]);
   });
 
-  it("say of each server why it is not the one", async () => {
+  it("report for each server why it is not the primary", async () => {
     const sql = openSql(withLogin(servers.bothUrl, "postgres", "wrong"), { max: 1 });
     await expect(sql`select 1`).rejects.toThrow(
       new RegExp(
@@ -101,7 +101,7 @@ describe("of several servers, both drivers", () => {
     await sql.end({ timeout: 1 });
   });
 
-  it("wait no longer than some seconds for a primary that answers nobody while no other is promoted, and go on when it is back", async () => {
+  it("wait only some seconds for a silent primary while no other is promoted, and continue when it answers again", async () => {
     const sql = openSql(servers.bothUrl, { max: 1 });
     const pool = openPgPool(servers.bothUrl, { max: 1 });
     await Promise.all([sql`select 1`, pool.query("select 1")]);
@@ -117,7 +117,7 @@ describe("of several servers, both drivers", () => {
     await Promise.all([sql.end({ timeout: 1 }), pool.end()]);
   });
 
-  it("are cut off from a primary that answers nobody when another is promoted, and never go back to it", async () => {
+  it("are cut off from a silent primary when another is promoted, and never go back to it", async () => {
     const sql = openSql(servers.bothUrl, { max: 1 });
     const pool = openPgPool(servers.bothUrl, { max: 1 });
     await Promise.all([sql`select 1`, pool.query("select 1")]);
@@ -138,7 +138,7 @@ describe("of several servers, both drivers", () => {
     expect(status?.switchedAt).not.toBeNull();
 
     servers.signalPrimary("SIGCONT");
-    // Both take writes now, and whoever comes new meets the old one first.
+    // Both take writes now, and a new connection reaches the old primary first.
     expect(await landsOn(servers.bothUrl)).toEqual([second(), second()]);
     await servers.stopReplica();
     const [late] = await Promise.allSettled([landsOn(servers.bothUrl)]);

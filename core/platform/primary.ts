@@ -1,4 +1,4 @@
-/** Owns which of several database servers takes writes now, for every pool of this process, and that no connection stays with another one. */
+/** Finds which of several database servers takes writes, for every pool of this process, and ends connections to the others. */
 import {
   addressOn,
   type DatabaseAddress,
@@ -9,7 +9,7 @@ import {
 } from "./database-address.ts";
 import { probeServer, type ServerProbe, type ServerState } from "./server-probe.ts";
 
-/** No server takes writes now: as far as anybody who asks is concerned, the database is away. */
+/** No server takes writes now: for callers, the database is unavailable. */
 class NoPrimary extends Error {
   override readonly name = "NoPrimary";
   readonly code = "NO_PRIMARY";
@@ -20,23 +20,23 @@ export interface PrimaryStatus {
   /** `host:port`; null while no server is known to take writes. */
   server: string | null;
   timeline: number;
-  /** UTC instant at which this process went over to it from another server; null while it has stayed with the first. */
+  /** UTC instant at which this process switched to it from another server; null while it has stayed with the first. */
   switchedAt: Date | null;
 }
 
-/** So long a connection waits for a primary where none is known; the probes have asked meanwhile. */
+/** How long a connection waits for a primary while none is known; meanwhile the probes ask. */
 const WAIT_MS = 100;
-/** Before all servers were heard of for the first time: one that is silent is given up after two seconds. */
+/** How long it waits before all servers have answered for the first time: a silent server is given up after two seconds. */
 const FIRST_WAIT_MS = 2_500;
 const CONNECT_WITHIN_MS = 2_000;
-/** The sessions of a primary that has answered nothing for so long are ended: what they wait for will not come. */
+/** A primary that has not answered for so long has its sessions ended, since their answers will not come. */
 const SILENT_MS = 5_000;
-/** So long the servers are still asked when no connection is open any more. */
+/** How long the servers are still probed after the last connection has ended. */
 const LINGER_MS = 30_000;
 
 /**
- * The highest timeline that this process has met, by the servers' names: a primary of before that comes back takes writes, too, but of
- * an older timeline.
+ * The highest timeline that this process has seen, by the servers' names. An earlier primary that comes back takes
+ * writes too, but on an older timeline.
  */
 const highest = new Map<string, { cluster: string; timeline: number }>();
 const watches = new Map<string, Watch>();
@@ -44,18 +44,18 @@ const listeners = new Set<(status: PrimaryStatus) => void>();
 
 type Watch = ReturnType<typeof watchServers>;
 
-/** A socket that tells when it is over, to whoever led it: drivers take listeners off their sockets. */
+/** A socket with its own notice of its end, because drivers remove listeners from their sockets. */
 export interface Led {
   readonly connecting: boolean;
   onOver: () => void;
   destroy(): unknown;
 }
 
-/** Tells which server this socket is to be connected to, and ends it when that is the primary no more; throws where there is none. */
+/** Returns the server to connect this socket to, and ends the socket when that is no longer the primary; throws if there is no primary. */
 export const leadToPrimary = (address: DatabaseAddress, socket: Led): Promise<Server> =>
   watchOf(address).lead(socket);
 
-/** Null where the address names one server: then nobody asks it. */
+/** Null if the address names one server, which is then not probed. */
 export function primaryStatus(url: string): PrimaryStatus | null {
   const address = readDatabaseAddress(url);
   if (!address.findsPrimary) return null;
@@ -63,18 +63,18 @@ export function primaryStatus(url: string): PrimaryStatus | null {
   return watch?.status() ?? { server: null, timeline: 0, switchedAt: null };
 }
 
-/** Told each time when this process goes over from one server to another; the answered function ends that. */
+/** Calls the listener each time this process switches from one server to another; the returned function removes the listener. */
 export function onSwitch(listener: (status: PrimaryStatus) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Asks all servers of this address as long as anybody is connected to them. */
+/** Probes all servers of this address while connections to them are open. */
 function watchServers(address: DatabaseAddress) {
   const { servers } = address;
   const family = servers.map(nameOf).toSorted().join();
   const probes: ServerProbe[] = [];
-  /** What each said last, or why it said nothing; undefined of one that was not heard of yet. */
+  /** The last answer of each server, or its error; undefined before the first. */
   const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
   const connections = new Map<Led, number>();
   const waiting = new Set<() => void>();
@@ -103,7 +103,7 @@ function watchServers(address: DatabaseAddress) {
   }
 
   function choose(): void {
-    // Nobody is chosen before all were asked: an old primary that has come back may be the first to answer.
+    // No server is chosen before all have been asked: an earlier primary that has come back may be the first to answer.
     if (states.includes(undefined)) return;
     const met = highest.get(family);
     const takers = servers
@@ -115,13 +115,13 @@ function watchServers(address: DatabaseAddress) {
       );
     const timeline = Math.max(...takers.map((taker) => taker.timeline));
     const best = takers.filter((taker) => taker.timeline === timeline);
-    // Of two that both took over nobody knows which is right, but that it is not both.
+    // Of two servers that have both taken over, only one can be right: the current one is kept, otherwise none is chosen.
     const next = best.find(({ index }) => index === current) ?? (best.length === 1 ? best[0] : undefined);
     if (next) {
       highest.set(family, { cluster: next.cluster, timeline });
       goOver(next.index);
     } else if (current !== null && answerOf(current)) {
-      // It has said itself that it takes no writes, or those of an older timeline only.
+      // The server itself reported that it takes no writes, or is on an older timeline.
       current = null;
       endConnections();
     }
@@ -152,7 +152,7 @@ function watchServers(address: DatabaseAddress) {
     }, SILENT_MS).unref();
   }
 
-  /** Those with any server but the current one. */
+  /** Ends the connections to all servers but the current one. */
   function endConnections(): void {
     for (const [socket, index] of connections) {
       if (index !== current) socket.destroy();

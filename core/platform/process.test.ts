@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 
-/** A process of our kind, whose start runs this; `open(name, close)` opens a thing that says so when it is closed. */
+/** A process of the product whose start runs this code; `open(name, close)` opens a thing that prints a line when it is closed. */
 function run(start: string) {
   const near = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const program = `
@@ -25,7 +25,7 @@ function run(start: string) {
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const ended = once(child, "close").then(([code]) => ({
-    code: code as number | null, // what node documents for "close"
+    code: code as number | null, // as node documents for "close"
     closed: [...output.matchAll(/^closed (.*)$/gm)].map(([, name]) => name),
     output,
   }));
@@ -43,7 +43,7 @@ describe("a process", () => {
   });
 
   it.each(["throw new Error('a bug')", "void Promise.reject(new Error('a bug'))"])(
-    "ends with 1 after %s, having closed what it opened and said why",
+    "closes what it opened, prints the reason and ends with 1 after %s",
     async (bug) => {
       const { ended } = run(`open("the server"); setTimeout(() => { ${bug}; }, 50);`);
       const { code, closed, output } = await ended;
@@ -52,7 +52,7 @@ describe("a process", () => {
     },
   );
 
-  it("closes the rest also when a bug or a failed close comes while it stops", async () => {
+  it("closes the rest even if a bug or a failed close occurs while it stops", async () => {
     const { child, ended, says } = run(`
       open("the server", async () => { setTimeout(() => { throw new Error("late"); }); await wait(50); });
       open("the worker", async () => { throw new Error("cannot"); });`);
@@ -61,7 +61,7 @@ describe("a process", () => {
     expect(await ended).toMatchObject({ code: 1, closed: ["the server", "the database"] });
   });
 
-  it("says in one line why it could not start", async () => {
+  it("reports in one line why it could not start", async () => {
     const { ended } = run(`open("the server"); throw new Error("Port 3000 is in use.");`);
     const { code, closed, output } = await ended;
     expect({ code, closed }).toEqual({ code: 1, closed: ["the server", "the database"] });
@@ -76,7 +76,7 @@ describe("a process", () => {
     expect(output).not.toContain("a bug");
   });
 
-  it("goes no further with its start when it is told to stop meanwhile", async () => {
+  it("does not continue its start if it is told to stop meanwhile", async () => {
     const { child, ended, says } = run(`
       process.stdout.write("starting\\n"); await wait(300); open("the server"); process.stdout.write("too far\\n");`);
     await says("starting");
@@ -86,7 +86,7 @@ describe("a process", () => {
     expect(output).not.toMatch(/too far|ready/);
   });
 
-  it("leaves behind what never closes, and still closes its database within 10 s", async () => {
+  it("abandons what never closes, and still closes its database within 10 s", async () => {
     const { child, ended, says } = run(`open("the worker", () => new Promise(() => undefined));`);
     await says("ready");
     const began = Date.now();
@@ -95,7 +95,7 @@ describe("a process", () => {
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  it("ends though nobody reads its log any more", async () => {
+  it("ends even if its log is no longer read", async () => {
     const { child, ended, says } = run(`
       open("the server", async () => { logger.warn("the last line"); process.exit(3); });`);
     await says("ready");

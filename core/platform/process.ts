@@ -1,35 +1,36 @@
-/** Owns the life of a process: started or a clear line, stopped by a signal or a crash within 10 s, whatever else happens meanwhile. */
+/** Runs a process: it starts or ends with a clear message, and stops within 10 s after a signal or a crash. */
 import { type Config, loadConfigOrExit } from "./config.ts";
 import { createLogger, flushLogs, type Logger } from "./logger.ts";
 
 const STOP_WITHIN_MS = 9_500;
-/** Of these, what the thing opened first has for itself, however slow the others were: it is the database server. */
+/** The part of that time reserved for the thing that was opened first, however slow the others were: it is the database server. */
 const KEPT_FOR_FIRST_MS = 3_500;
-/** For the last lines of the log. */
+/** The part for the last lines of the log. */
 const KEPT_FOR_LOG_MS = 300;
 
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Closes one thing; told how many milliseconds it has. */
+/** Closes one thing; the argument is how many milliseconds it has. */
 export type Close = (withinMs: number) => Promise<unknown>;
 
-/** Told of each thing that a process opens; they are closed in reverse order. Throws once the process is stopping. */
+/** Called for each thing that a process opens; they are closed in reverse order. Throws once the process is stopping. */
 type Opened = (close: Close) => void;
 
-/** What a process starts with. */
+/** What a process gets at its start. */
 export interface Process {
   config: Config;
   logger: Logger;
   opened: Opened;
-  /** Ends the process with 1, this reason being its last line, when something that it cannot do without is gone for good. */
+  /** Ends the process with exit code 1 and this reason as its last line; for when something that it needs is gone for good. */
   giveUp(reason: Error): void;
 }
 
 /**
- * Reads the environment and runs until a signal comes. `start` tells `opened` of each thing it opens, so that it is closed also when a later one fails; it
- * answers the line that is printed when the process serves, for scripts and people to wait for. Exit code 0 after a signal, 1 when
- * the start failed, the process gave up, or a bug was not caught. A signal that comes while the process stops changes nothing: make passes on to us the
- * one that we have had already.
+ * Reads the environment and runs until a signal comes. `start` calls `opened` for each thing it opens, so that it is
+ * closed even if a later one fails. `start` returns the line that is printed when the process is serving, for which
+ * scripts and people wait. The exit code is 0 after a signal, and 1 if the start failed, the process gave up, or an
+ * error was not caught. A signal that comes while the process is stopping changes nothing: make passes on a signal that
+ * the process has already received.
  */
 export async function runProcess(start: (process: Process) => Promise<string>): Promise<void> {
   const config = loadConfigOrExit();
@@ -42,7 +43,7 @@ export async function runProcess(start: (process: Process) => Promise<string>): 
   async function end(): Promise<void> {
     const deadline = Date.now() + STOP_WITHIN_MS;
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    // What is being opened this moment would else be left behind.
+    // Otherwise something that is just being opened would be left open.
     await within(
       starting.catch(() => undefined),
       STOP_WITHIN_MS - KEPT_FOR_FIRST_MS,
@@ -97,7 +98,7 @@ export async function runProcess(start: (process: Process) => Promise<string>): 
   }
 }
 
-/** False when time was up first; the promise goes on unheard. */
+/** False if the time was up first; the promise continues and its result is ignored. */
 async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeUp = new Promise<false>((resolve) => {
@@ -110,7 +111,7 @@ async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-/** A refused connection arrives as several errors, one per address, under one without words. */
+/** A refused connection arrives as an error without a message that contains one error per address. */
 function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === "") return error.errors.map(messageOf).join("; ");
   return error instanceof Error ? error.message : String(error);

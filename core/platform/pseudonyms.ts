@@ -1,4 +1,7 @@
-/** Owns how people and bookings stand where they must not be named: by a keyed hash, or under a lock. The key is the database's own and outlives the session secret. */
+/**
+ * Makes pseudonyms of people and bookings where they must not be named: keyed hashes or encrypted numbers. The key is
+ * kept in the database and outlives the session secret.
+ */
 import { holderHashWith } from "./keyed-hash.ts";
 import { createVault } from "./vault.ts";
 
@@ -8,7 +11,7 @@ export const pseudonymsWith = (key: string) => ({
   references: createVault(key, []),
 });
 
-/** Names nobody and opens nothing: for whoever only asks which tables there are. */
+/** Placeholders that hash and encrypt nothing, for callers that only ask which tables exist. */
 export const NO_PSEUDONYMS: Pick<ReturnType<typeof pseudonymsWith>, "holderHash" | "references"> = {
   holderHash: (email) => email,
   references: { seal: (text) => text, open: (sealed) => sealed },

@@ -1,8 +1,8 @@
-/** Owns how far a streaming replica has come behind its primary, in the write-ahead log's own measure. */
+/** Measures how far a streaming replica is behind its primary, in bytes of the write-ahead log. */
 import type { Sql } from "./database.ts";
 
 export interface PrimaryPlace {
-  /** The same for a cluster and all its replicas, for no others. */
+  /** The same for a cluster and all its replicas, and different for every other cluster. */
   cluster: string;
   /** Bytes of write-ahead log written so far. */
   written: number;
@@ -10,16 +10,16 @@ export interface PrimaryPlace {
 
 export type ReplicaPlace = {
   cluster: string;
-  /** Bytes of the primary's log that its readers see; null once it is a server that takes writes itself. */
+  /** Bytes of the primary's log that have been replayed for reading; null once the server takes writes itself. */
   replayed: number | null;
-  /** UTC instant at which the primary committed the last thing that is seen; null before the first. */
+  /** UTC instant of the primary's last commit that is visible; null before the first. */
   lastReplayedAt: Date | null;
 };
 
-/** How a replica stands toward a process that reads there. */
+/** The state of a replica for a process that reads from it. */
 export interface ReplicaStatus {
   up: boolean;
-  /** Age of what it shows: how long ago the primary was where the replica is now. */
+  /** The age of the data in seconds: how long ago the primary was where the replica is now. */
   lagSeconds: number;
   behindBytes: number;
 }
@@ -42,7 +42,7 @@ export async function readReplicaPlace(sql: Sql): Promise<ReplicaPlace> {
   return row;
 }
 
-/** Why nothing may be read there, in words for an operator; null when it is this primary's replica. */
+/** Why nothing may be read from the replica, in words for an operator; null if it is this primary's replica. */
 export function whyNotReplica(primary: PrimaryPlace, replica: ReplicaPlace): string | null {
   if (replica.cluster !== primary.cluster) return "it is a replica of another database";
   return replica.replayed === null ? "it takes writes itself and follows nobody" : null;

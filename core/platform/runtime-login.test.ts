@@ -6,11 +6,11 @@ import { createTestCore, testMeta } from "../testing/test-core.ts";
 import { openSql, withLogin } from "./database.ts";
 import { assertNotOwner, derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "./runtime-login.ts";
 
-// The database is the boundary: what no code of ours keeps anybody from, PostgreSQL does.
+// The database is the boundary: PostgreSQL prevents what the product's code does not prevent.
 const SECRET = "a secret of the tests, long enough for anybody";
 let database: TestDatabase;
 let owner: string;
-/** An operator's server may give the tests less, which is less than some of them need. */
+/** An operator's server may give the tests fewer rights than some of them need. */
 let isSuperuser = false;
 const roles: string[] = [];
 
@@ -88,7 +88,7 @@ describe("the processes' login", () => {
   });
 });
 
-describe("past the append, the processes' login", () => {
+describe("without the append, the processes' login", () => {
   it.each([
     [
       "an event",
@@ -103,12 +103,12 @@ describe("past the append, the processes' login", () => {
     await expect(asRuntime(statement)).rejects.toThrow("permission denied");
   });
 
-  it("is one that a process starts with", async () => {
+  it("is accepted at the start of a process", async () => {
     await expect(assertNotOwner(database.sql)).resolves.toBeUndefined();
   });
 });
 
-/** A role of this server for one test; its address on this database. */
+/** A role of this server for one test; returns its address on this database. */
 async function roleWith(attributes: string): Promise<{ role: string; url: string }> {
   const role = `hub_test_${randomBytes(6).toString("hex")}`;
   roles.push(role);
@@ -129,7 +129,7 @@ async function refusalOf(url: string): Promise<string> {
 }
 
 describe("a login that could change history is refused", () => {
-  it("with the words that mend it: the owner's", async () => {
+  it("with instructions for fixing it: the owner's login", async () => {
     const words = await refusalOf(database.url);
     expect(words).toContain(`The login ${owner} could change history`);
     expect(words).toContain(
@@ -137,11 +137,11 @@ describe("a login that could change history is refused", () => {
     );
   });
 
-  it("that may make roles", async () => {
+  it("that may create roles", async () => {
     expect(await refusalOf((await roleWith("createrole")).url)).toContain("may make roles");
   });
 
-  it("that can become the owner only by a word more, through another role", async ({ skip }) => {
+  it("that can become the owner through another role by one more statement", async ({ skip }) => {
     skip(!isSuperuser);
     const between = await roleWith("noinherit");
     const login = await roleWith("noinherit");
@@ -151,7 +151,7 @@ describe("a login that could change history is refused", () => {
     expect(await refusalOf(login.url)).toMatch(/is or can become/);
   });
 
-  it("that took on a harmless role at log-in", async () => {
+  it("that took on a harmless role at login", async () => {
     const login = await roleWith("createrole");
     await database.ownerSql.unsafe(
       `grant hub_runtime to ${login.role}; alter role ${login.role} set role to hub_runtime`,
@@ -160,7 +160,7 @@ describe("a login that could change history is refused", () => {
   });
 
   it.each([["insert"], ["delete"], ["truncate"], ["trigger"], ["update (held_until)"]])(
-    "that was granted %s on a table of the guarantees",
+    "that was granted %s on a table of the append",
     async (right) => {
       const { role, url } = await roleWith("");
       await database.ownerSql.unsafe(`grant ${right} on room_hours to ${role}`);
@@ -173,8 +173,8 @@ describe("a login that could change history is refused", () => {
   );
 });
 
-describe("the runtime's login", () => {
-  it("is made from the owner's address alone, for this database alone, and made to fit again", async () => {
+describe("the login of the running processes", () => {
+  it("is made from only the owner's address, for this database only, and is repaired when it no longer fits", async () => {
     const url = derivedRuntimeUrl(database.url, SECRET);
     const { username } = new URL(url);
     roles.push(username);
@@ -189,7 +189,7 @@ describe("the runtime's login", () => {
     expect(await isOwnersAddress(rotated)).toBe(false);
   });
 
-  it("is made and mended with the password of its address", async () => {
+  it("is made and repaired with the password of its address", async () => {
     const role = `hub_test_${randomBytes(6).toString("hex")}`;
     roles.push(role);
     for (const password of ["one'); drop", 'an@ther: %/"$$']) {
@@ -199,7 +199,7 @@ describe("the runtime's login", () => {
     }
   });
 
-  it("is never made of a role that is more", async ({ skip }) => {
+  it("is never made of a role with more powers", async ({ skip }) => {
     skip(!isSuperuser);
     for (const attributes of ["superuser", "createrole"]) {
       const { role, url } = await roleWith(attributes);
@@ -211,7 +211,7 @@ describe("the runtime's login", () => {
     await expect(ensureRuntimeLogin(database.url, database.url)).rejects.toThrow("is not altered");
   });
 
-  it("that an administrator has made is enough for an owner who may not make roles", async () => {
+  it("made by an administrator is enough for an owner who may not create roles", async () => {
     const poor = await roleWith("");
     const made = await roleWith("");
     await database.ownerSql.unsafe(`grant hub_runtime to ${made.role}`);

@@ -1,17 +1,17 @@
-/** The login of the running processes: how it is made, and the check that it cannot change history (decision 209). */
+/** Makes the login of the running processes, and checks that it cannot change history (decision 209). */
 import { createHash } from "node:crypto";
 import { openSql, type Sql, type TransactionSql, withLogin } from "./database.ts";
 import { readDatabaseAddress } from "./database-address.ts";
 import { derivedKey } from "./keys.ts";
 
 const RUNTIME_ROLE = "hub_runtime";
-/** Logins of one database are made one after another: PostgreSQL refuses two changes of one role at the same moment. */
+/** Logins of one database are made one after another, because PostgreSQL refuses two changes of one role at the same moment. */
 const LOGIN_LOCK = 0x6875_626c;
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
- * The address of this database's own login, for a start that was given the owner's address alone. Roles belong to the whole server,
- * so the name holds the database's; the password follows from the secret and is never kept.
+ * The address of this database's own login, for a start that was given only the owner's address. Roles belong to the
+ * whole server, so the name contains the database's name. The password is derived from the secret and is not stored.
  */
 export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
   const { pathname, username } = readDatabaseAddress(ownerUrl).url;
@@ -22,9 +22,9 @@ export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
 }
 
 /**
- * Makes the login that this address names, or mends it so that the address fits: password, right to log in, membership of
- * `hub_runtime`. Throws, having changed nothing, when a role of that name is more than a runtime's login, and when the owner
- * may not make roles and nobody else has made this one.
+ * Makes the login that this address names, or repairs it to match the address: password, right to log in, membership of
+ * `hub_runtime`. Throws, having changed nothing, if a role of that name has more powers than a login of the running
+ * processes may have, or if the owner may not create roles and the login does not exist.
  */
 export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): Promise<void> {
   const { username, password } = readDatabaseAddress(runtimeUrl).url;
@@ -34,7 +34,7 @@ export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): 
     await sql.begin((tx) => createOrAlterLogin(tx, login, decodeURIComponent(password)));
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-    // An administrator may have made it, and kept the making of roles from the owner.
+    // An administrator may have created it and not given the owner the right to create roles.
     const [ready] = await sql`
       select from pg_roles
       where rolname = ${login} and rolcanlogin and pg_has_role(oid, ${RUNTIME_ROLE}::regrole, 'usage')`;
@@ -58,7 +58,7 @@ async function createOrAlterLogin(tx: TransactionSql, login: string, password: s
         "Name another login in DATABASE_URL; it is made when it does not exist.",
     );
   }
-  // Statements about roles take no parameters: the server itself quotes.
+  // Statements about roles take no parameters, so the server itself quotes the values.
   const [statement] = await tx<{ text: string }[]>`
     select format(
       case when ${powers === null} then 'create role %1$I' else 'alter role %1$I' end
@@ -69,15 +69,15 @@ async function createOrAlterLogin(tx: TransactionSql, login: string, password: s
   await tx`grant ${tx(RUNTIME_ROLE)} to ${tx(login)} with inherit true`;
 }
 
-/** What a login could do beyond the runtime's: itself, or as any role that it could become. Phrases that follow "it". */
+/** What a login could do beyond the allowed, by itself or as any role that it could become. The phrases follow "it". */
 type Powers = {
-  /** Rights over roles, the server, the database or the log's tables as such. */
+  /** Rights over roles, the server, the database or the log's tables themselves. */
   owning: string[];
-  /** Rights to write to the log or the guard past the append. */
+  /** Rights to write to the log or to the guard's tables without the append. */
   writing: string[];
 };
 
-/** Null when there is no such role. */
+/** Null if there is no such role. */
 async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Powers | null> {
   const [row] = await sql<
     {
@@ -122,9 +122,9 @@ async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Power
   };
 }
 
-/** Throws, with the words that mend it, when this connection's login could change history. */
+/** Throws, with instructions for fixing it, if this connection's login could change history. */
 export async function assertNotOwner(sql: Sql): Promise<void> {
-  // Whatever role a connection has taken on, it can go back to the one that logged in.
+  // Whatever role a connection has set, it can go back to the role that logged in.
   const [session] = await sql<{ login: string }[]>`select session_user as login`;
   const login = session?.login ?? "";
   const powers = await powersOf(sql, login);
@@ -136,7 +136,7 @@ export async function assertNotOwner(sql: Sql): Promise<void> {
   );
 }
 
-/** Whether this address is that of an owner, who may migrate: of the log's, or of a database that has none yet. */
+/** Whether this address is that of an owner, who may migrate: the owner of the log, or of a database that has no log yet. */
 export async function isOwnersAddress(url: string): Promise<boolean> {
   const sql = openSql(url, { max: 1, applicationName: "hub start" });
   try {

@@ -1,4 +1,4 @@
-/** Owns secrets that are made once and kept in the data folder, readable by their owner alone. */
+/** Keeps secrets that are generated once in the data folder, readable only by their owner. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,13 +9,13 @@ export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir"
   return config.sessionSecret ?? readOrCreateSecret(join(config.dataDir, "session-secret"));
 }
 
-/** The same without making one: null where there is none yet. */
+/** The same without generating one: null if there is none yet. */
 export function keptSessionSecret(config: Pick<Config, "sessionSecret" | "dataDir">): string | null {
   const file = join(config.dataDir, "session-secret");
   return config.sessionSecret ?? (existsSync(file) ? readOrCreateSecret(file) : null);
 }
 
-/** Reads the secret in this file, or makes one (256 random bits, hexadecimal) and keeps it there with mode 0600. */
+/** Reads the secret in this file, or generates one (256 random bits, hexadecimal) and keeps it there with mode 0600. */
 export function readOrCreateSecret(file: string): string {
   try {
     const kept = readFileSync(file, "utf8").trim();
@@ -28,7 +28,7 @@ export function readOrCreateSecret(file: string): string {
   return secret;
 }
 
-/** Writes a file that only its owner can read, also when it existed with a wider mode. */
+/** Writes a file that only its owner can read, even if it existed with a wider mode. */
 export function writePrivately(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content, { mode: 0o600 });

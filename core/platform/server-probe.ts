@@ -1,35 +1,38 @@
-/** Owns asking one of several database servers, again and again on a session of its own, whether it takes writes. */
+/** Asks one of several database servers repeatedly, on a session of its own, whether it takes writes. */
 import { Socket } from "node:net";
 import pg from "pg";
 
-/** What a server says of itself. */
+/** A server's own answer. */
 export interface ServerState {
-  /** It follows no other server, and nobody has made it read-only. */
+  /** It is neither a standby nor read-only. */
   takesWrites: boolean;
-  /** Each promotion begins a new timeline, with a higher number; 0 where the server takes no writes. */
+  /** Each promotion begins a new timeline, with a higher number; 0 if the server takes no writes. */
   timeline: number;
-  /** The same for a cluster and all its standbys, for no others. */
+  /** The same for a cluster and all its standbys, and different for every other cluster. */
   cluster: string;
 }
 
 export interface ServerProbe {
-  /** While nobody needs the answers the probe goes on, but keeps no process from ending. */
+  /** While the answers are not needed, the probe continues but does not keep the process from ending. */
   keepsProcess(keeps: boolean): void;
   stop(): void;
 }
 
 const ASK_EVERY_MS = 500;
-/** A machine that is gone refuses nothing: it is silent. */
+/** A machine that has failed does not refuse connections; it is silent. */
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** The checkpoint in the control file names the timeline only some time after a promotion; the current file of the log names it at once. */
+/**
+ * After a promotion, the checkpoint in the control file names the new timeline only after some time; the current file of
+ * the log names it at once.
+ */
 const QUESTION = `
   select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "takesWrites",
     case when pg_is_in_recovery() then 0
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (select system_identifier::text from pg_control_system()) as cluster`;
 
-/** Tells `told` of each answer, and why there is none where the server gave none or its session has ended. */
+/** Calls `told` with each answer, and with an error if the server gave no answer or its session has ended. */
 export function probeServer(address: string, told: (state: ServerState | Error) => void): ServerProbe {
   let session: { client: pg.Client; socket: Socket } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +54,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
       if (session !== opened) return;
       session = null;
       socket.destroy();
-      // Whoever is asking now finds out by itself.
+      // A question that is under way will notice this by itself.
       if (asking || stopped) return;
       told(new Error("its session has ended"));
       askSoon(0);
@@ -74,7 +77,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
       state = rows[0] ?? state;
     } catch (error) {
       state = error instanceof Error ? error : new Error(String(error));
-      // A session that did not answer in time may still answer, another question then.
+      // A session that did not answer in time may still answer, and the answer would be taken for that of a later question.
       session?.socket.destroy();
       session = null;
     }
@@ -112,7 +115,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
       const ending = session;
       session = null;
       if (!ending) return;
-      // Where it answers, the server is told; where it does not, nobody waits.
+      // A server that responds is told of the end; otherwise the call is not waited for.
       void ending.client.end().catch(() => undefined);
       ending.socket.unref();
     },

@@ -1,20 +1,23 @@
-/** Owns what the primary says of the servers that follow it: how far each is behind, and whether commits wait for one. */
+/** Reads the primary's report on its standbys: how far each is behind, and whether commits wait for one. */
 import type { Sql } from "./database.ts";
 
 export interface Standby {
-  /** As it calls itself (`application_name`). */
+  /** The name that the standby reports (`application_name`). */
   name: string;
-  /** `sync` or `quorum`: commits wait for it; `potential`: they will when the one before it goes; `async`: never. `hidden`: the owner's login may not see it. */
+  /**
+   * `sync` or `quorum`: commits wait for it; `potential`: they will when the one before it fails; `async`: never.
+   * `hidden`: the owner's login may not see it.
+   */
   state: string;
-  /** Write-ahead log that it has not replayed yet; null where that is hidden. */
+  /** Bytes of the write-ahead log that it has not replayed yet; null if that is hidden. */
   behindBytes: number | null;
-  /** How long the newest changes took until they were replayed there; null while nothing is written, and where that is hidden. */
+  /** How many seconds the newest changes took to be replayed there; null while nothing is written, and if that is hidden. */
   lagSeconds: number | null;
 }
 
 export interface Replication {
   standbys: readonly Standby[];
-  /** Whether a commit is answered only when a standby has it, too; with no such standby it is not answered at all. */
+  /** Whether a commit is answered only when a standby has it too; without such a standby it is not answered at all. */
   commitsWait: boolean;
 }
 

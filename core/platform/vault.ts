@@ -1,4 +1,7 @@
-/** Owns how secrets that must be read again are kept: sealed by AES-256-GCM with a key that follows the session secret, so that a copy of the database alone opens none. */
+/**
+ * Encrypts secrets that must be read again, by AES-256-GCM with a key derived from the session secret, so that a copy of
+ * the database alone opens none.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { derivedKey } from "./keys.ts";
 
@@ -6,7 +9,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals with the secret's key; what the keys of earlier secrets sealed is still opened. */
+/** Seals with the current secret's key; also opens what the keys of earlier secrets sealed. */
 export function createVault(secret: string, previous: readonly string[]) {
   const key = (from: string): Buffer => derivedKey(from, "vault");
   const newest = key(secret);
@@ -21,7 +24,7 @@ export function createVault(secret: string, previous: readonly string[]) {
       const text = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
       return Buffer.concat([text, decipher.final()]).toString("utf8");
     } catch {
-      // Another key's, another owner's, or altered: the tag does not say which.
+      // The key or the owner is another, or the text was altered: the tag does not tell which.
       return null;
     }
   }

@@ -1,4 +1,4 @@
-/** Owns that nothing is appended by a session that has ended, whatever ends it and however close. */
+/** Checks that nothing is appended by a session that has ended, whatever ends it and however close in time. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ let core: Core;
 beforeAll(async () => {
   database = await createTestDatabase({ max: 20 });
   core = await createTestCore(database);
-  // Nobody is the last active admin here.
+  // With this admin, no account in these tests is the last active admin.
   await hired("admin");
 });
 afterAll(() => database.drop());
@@ -61,7 +61,7 @@ async function registered(): Promise<{ id: number; acting: ActingSession }> {
 
 const metaOf = (session: ActingSession): EventMeta => ({ ...testMeta, session });
 
-/** An event of no account, by this session. */
+/** An append of an event without an account, by this session. */
 const request = (session: ActingSession) => ({
   stream: { category: "inquiry" },
   expectedVersion: 0,
@@ -75,7 +75,7 @@ const appended = (session: ActingSession) => append(core.sql, request(session));
 const REFUSED = { ok: false, violated: SESSION_STANDS };
 
 describe("an append by a session", () => {
-  it("is made while that stands, and stores nothing of it", async () => {
+  it("is made while the session is valid, and stores nothing of it", async () => {
     const { acting } = await hired("staff");
     const result = await appended(acting);
     expect(result).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ describe("an append by a session", () => {
     expect(await appended(acting)).toEqual(REFUSED);
   });
 
-  it("is refused of a customer who has logged out everywhere, as a command is", async () => {
+  it("is refused for a customer who has logged out everywhere, as a command is", async () => {
     const { id, acting } = await registered();
     expect(await appended(acting)).toMatchObject({ ok: true });
     await logOutEverywhere(core, id, metaOf(acting));
@@ -123,14 +123,14 @@ describe("an append by a session", () => {
     expect(outcome).toMatchObject({ ok: false, rejection: { code: "SessionEnded" } });
   });
 
-  it("is refused when the session has expired, or is another's", async () => {
+  it("is refused if the session has expired or belongs to another account", async () => {
     const [{ acting }, other] = [await registered(), await registered()];
     expect(await appended({ ...acting, accountId: other.id })).toEqual(REFUSED);
     const later = new Date(core.clock.now().getTime() + 7 * 86_400_000);
     expect(await append(core.sql, { ...request(acting), occurredAt: later })).toEqual(REFUSED);
   });
 
-  it("shares a statement with others' and is refused alone", async () => {
+  it("shares a statement with others and is refused alone", async () => {
     const [stands, ended] = [await registered(), await registered()];
     await endSession(core.sql, ended.acting.sessionId, core.clock.now());
     const all = [stands, ended, stands, ended, stands].map(({ acting }) => appended(acting));
@@ -168,7 +168,7 @@ describe("an ending and an append at once", () => {
     expect(await result).toEqual(REFUSED);
   });
 
-  it("those that change accounts never wait for each other in a circle", async () => {
+  it("changes of accounts never deadlock", async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = [await hired("admin"), await hired("admin")];
       const second = await signedIn(one.id, "admin");

@@ -1,20 +1,23 @@
-/** Owns `sessions`: how one is opened, and what ends it. Which account it is of is asked together with the account. */
+/**
+ * Keeps the table `sessions`: how a session is opened and what ends it. The session's account is queried together with
+ * the account itself.
+ */
 import { randomUUID } from "node:crypto";
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 
 export type SessionKind = "staff" | "customer";
 
-/** How long each lasts (decision 87). */
+/** How long each kind of session lasts (decision 87). */
 export const SESSION_LASTS_MS: Record<SessionKind, number> = {
   staff: 12 * 3_600_000,
   customer: 7 * 24 * 3_600_000,
 };
 
-/** Told with the commit that ends a session; the payload is its id. */
+/** Notified with the commit that ends a session; the payload is its id. */
 export const SESSIONS_ENDED_CHANNEL = "sessions_ended";
 
-/** A session that is about to be opened. Its id is random, and no secret: a token that names it is signed. */
+/** A session to be opened. Its id is random and not a secret: a token that names it is signed. */
 export interface NewSession {
   sessionId: string;
   kind: SessionKind;
@@ -22,7 +25,7 @@ export interface NewSession {
   expiresAt: Date;
 }
 
-/** What a token says of who asks. */
+/** What a token claims about the caller. */
 export interface SessionClaim {
   sessionId: string;
   kind: SessionKind;
@@ -36,7 +39,7 @@ export const newSession = (kind: SessionKind, now: Date): NewSession => ({
   expiresAt: new Date(now.getTime() + SESSION_LASTS_MS[kind]),
 });
 
-/** Opens a session, if the events beside it are appended; of the stream's own account, unless `accountId` says whose. */
+/** Opens a session in the append of the events; for the stream's own account, unless `accountId` is given. */
 export function openSession(
   { sessionId, kind, expiresAt }: NewSession,
   account: { passwordVersion: number; accountId?: number },
@@ -45,7 +48,7 @@ export function openSession(
   return opened;
 }
 
-/** Opens a session where no event goes with it. */
+/** Opens a session without an event. */
 export async function addSession(
   sql: Sql,
   { sessionId, kind, createdAt, expiresAt }: NewSession,
@@ -56,18 +59,18 @@ export async function addSession(
     values (${sessionId}, ${kind}, ${account.id}, ${account.passwordVersion}, ${createdAt}, ${expiresAt})`;
 }
 
-/** Ends all sessions of the stream's account with the events beside it; `except` is the one that asks, and goes on. */
+/** Ends all sessions of the stream's account in the append of the events; `except` is the calling session, which stays open. */
 export function endSessions(kind: SessionKind, except?: string): GuardOperation {
   const ended = { operation: "end_sessions", kind, ...(except === undefined ? {} : { except }) };
   return ended;
 }
 
-/** Ends one; already so if it has ended, or never was. */
+/** Ends one session; does nothing if it has ended or never existed. */
 export async function endSession(sql: Sql, sessionId: string, now: Date): Promise<void> {
   await sql`select end_session(${sessionId}, ${now})`;
 }
 
-/** Deletes those that have expired, by the database's clock; answers how many. */
+/** Deletes expired sessions, by the database's clock; returns how many. */
 export async function deleteExpiredSessions(sql: Sql): Promise<number> {
   const [row] = await sql<{ deleted: number }[]>`select delete_expired_sessions() as deleted`;
   return row?.deleted ?? 0;

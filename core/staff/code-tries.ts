@@ -1,4 +1,7 @@
-/** Owns how often a code may be wrong: ten end a login's challenge, twenty an hour close the account's way in by code until its mailbox opens it. */
+/**
+ * Limits how many codes may be wrong: ten end a login's challenge; twenty in an hour close the account's login by code
+ * until its mailbox opens it.
+ */
 import { randomUUID } from "node:crypto";
 import { isSameText, type Links } from "../links.ts";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
@@ -10,28 +13,29 @@ import { proveSecondFactor, type SecondFactorCore } from "./second-factor.ts";
 import type { CodeProof } from "./second-factor-store.ts";
 import { type StaffAccount, staffStream } from "./staff.ts";
 
-/** The database counts, so that any number of processes agree. */
+/** The database counts, so that all processes agree. */
 export const CODE_TRIES = { perChallenge: 10, perHour: 20 } as const;
 
-/** A code that was typed for an account whose password was right. */
+/** A code that was entered for an account whose password was right. */
 export interface TypedCode {
   staffId: number;
   code: string;
-  /** The login that it belongs to; null of who is logged in. */
+  /** The login that it belongs to; null for a member of staff who is logged in. */
   challenge: string | null;
-  /** Keyed hash of the address that it came from. */
+  /** Keyed hash of the address that the code came from. */
   network: string;
 }
 
-/** The proof, and what gives its try back once the proof has been used. */
+/** The proof, and the call that takes its try out of the count once the proof has been used. */
 export interface CheckedCode {
   proof: CodeProof;
   giveBack(): Promise<void>;
 }
 
 /**
- * Looks whether the code is right, which counts. `InvalidSecondFactorCode`; `LoginChallengeEnded` with the tenth wrong one of a login;
- * `CodeLoginClosed` from the twentieth within an hour on; `ConcurrentChange` where as many are being looked at.
+ * Checks the code, and counts the try. `InvalidSecondFactorCode`; `LoginChallengeEnded` with the tenth wrong code of a
+ * login; `CodeLoginClosed` from the twentieth within an hour on; `ConcurrentChange` if that many are being checked at
+ * the same time.
  */
 export async function checkCode(
   core: SecondFactorCore,
@@ -88,10 +92,10 @@ async function isClosed(core: Pick<SecondFactorCore, "sql">, staffId: number): P
   return state.exists && state.codeLoginClosing !== null;
 }
 
-/** What opens it forgets the codes that were wrong. */
+/** Opening the login by code deletes the count of wrong codes. */
 const FORGET_CODE_TRIES: GuardOperation = { operation: "forget_code_tries" };
 
-/** The account whose way in by code this token opens; null where it is open, was opened with it before, or the token is none of ours. */
+/** The account whose login by code this token opens; null if the login is open, if the token has been used, or if it was not made here. */
 export async function closedCodeLogin(
   core: Pick<SecondFactorCore, "sql"> & { links: Links },
   token: string,
@@ -104,7 +108,7 @@ export async function closedCodeLogin(
   return { staffId, closingId };
 }
 
-/** Opens the way in again, for whoever has the link that was mailed when it was closed; once. `LinkInvalid`. */
+/** Opens the login by code again for the holder of the link that was mailed when it was closed; works once. `LinkInvalid`. */
 export async function openCodeLogin(
   core: SecondFactorCore & { links: Links },
   token: string,

@@ -1,11 +1,11 @@
-/** Owns `staff_credentials` and the count of active admins: what a login needs, written in the transaction that appends the events. */
+/** Keeps `staff_credentials` and the count of active admins: the data for a login, written in the transaction that appends the events. */
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import { endSessions, type SessionClaim } from "../session/sessions.ts";
 import { removeSecondFactor } from "./second-factor-store.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";
 
-/** Names of the guard's constraints. */
+/** Names of the constraints that an append may violate. */
 export const USERNAME_TAKEN = "staff_credentials_one_username";
 export const EMAIL_TAKEN = "staff_credentials_one_email";
 export const LAST_ACTIVE_ADMIN = "active_admins_never_none";
@@ -22,13 +22,13 @@ const operation = <Given extends object>(name: string, given: Given): GuardOpera
   ...given,
 });
 
-/** Violates `USERNAME_TAKEN` or `EMAIL_TAKEN` when an account has them, in whatever case. */
+/** Violates `USERNAME_TAKEN` or `EMAIL_TAKEN` if an account has them, in any case. */
 export const addCredentials = (credentials: NewCredentials): readonly GuardOperation[] => [
   operation("add_staff_credentials", credentials),
   ...(credentials.role === "admin" ? [operation("count_admin", { by: 1 })] : []),
 ];
 
-/** What a change of an account means for its login, and for whoever is logged in. Violates `LAST_ACTIVE_ADMIN` when no active admin would be left. */
+/** Applies a change of an account to its credentials and sessions. Violates `LAST_ACTIVE_ADMIN` if no active admin would be left. */
 export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
   if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
   const change = after.deleted
@@ -51,14 +51,14 @@ export interface StaffCredentials {
   username: string;
   email: string;
   passwordHash: string;
-  /** A session holds as long as this is the one it was opened with. */
+  /** A session is valid while this is the version that it was opened with. */
   passwordVersion: number;
   createdAt: Date;
-  /** When it was last changed; logging in is no change. */
+  /** When the account was last changed; a login is no change. */
   updatedAt: Date;
 }
 
-/** By username in whatever case; deactivated accounts too. An older account may have one that is not normalized. */
+/** By username in any case, including deactivated accounts. An older account may have a username that is not normalized. */
 export const findCredentials = (sql: Sql, username: string): Promise<StaffCredentials | null> =>
   find(
     sql,
@@ -66,7 +66,7 @@ export const findCredentials = (sql: Sql, username: string): Promise<StaffCreden
       order by lower(username) = lower(${username}) desc`,
   );
 
-/** Null when there is no such account, or no longer. */
+/** Null if the account does not exist, or no longer. */
 export const credentialsOf = (sql: Sql, id: number): Promise<StaffCredentials | null> =>
   find(sql, sql`staff_id = ${id}`);
 
@@ -84,13 +84,13 @@ export interface StaffMember {
   role: StaffRole;
   active: boolean;
   sessionId: string;
-  /** Whether the session still does: neither ended nor expired, and of the password that now is. */
+  /** Whether the session is valid: neither ended nor expired, and opened with the current password. */
   holds: boolean;
-  /** Their role demands a second factor, and they have none: until then they may do nothing else. */
+  /** Their role demands a second factor and they have none: until they do, they may do nothing else. */
   mustEnrol: boolean;
 }
 
-/** The account whose session this is, by one query; null when there is no such session or account, or no longer. */
+/** The account of this session, in one query; null if the session or account does not exist, or no longer. */
 export async function memberInSession(
   sql: Sql,
   { sessionId, accountId }: SessionClaim,

@@ -77,7 +77,7 @@ const activeAdmins = async () => {
 };
 
 describe("a staff account", () => {
-  it("is made with its credentials apart from the log", async () => {
+  it("is made with its credentials outside of the log", async () => {
     const given = account({ firstName: "Grace", lastName: "Hopper", username: "Grace" });
     const outcome = await create(given);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
@@ -106,7 +106,7 @@ describe("a staff account", () => {
     { path: "username", code: "UsernameTaken" },
     { path: "email", code: "EmailTaken" },
   ] as const)(
-    "is refused with a $path that another has, in whatever case, and leaves nothing",
+    "is refused with a $path that another account has, in any case, and leaves nothing",
     async ({ path, code }) => {
       const first = account();
       expect((await create(first)).ok).toBe(true);
@@ -118,7 +118,7 @@ describe("a staff account", () => {
     },
   );
 
-  it("is made once of many requests for one username at the same time", async () => {
+  it("is made once of many simultaneous requests for one username", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => create(account({ username: "wanted-by-all" }))),
     );
@@ -128,7 +128,7 @@ describe("a staff account", () => {
     }
   });
 
-  it("is out of reach once deleted, and its username is free again", async () => {
+  it("cannot be reached once it is deleted, and its username is free again", async () => {
     const given = account();
     const outcome = await create(given);
     if (!outcome.ok) throw new Error(outcome.rejection.code);
@@ -143,7 +143,7 @@ describe("a staff account", () => {
 });
 
 describe("signing in", () => {
-  it("wants the right password, in a username of whatever case", async () => {
+  it("needs the right password, and accepts the username in any case", async () => {
     const given = account({ username: "Katherine" });
     expect((await create(given)).ok).toBe(true);
     expect(await checkStaffPassword(core, { ...given, username: "kATHERINE" })).not.toBeNull();
@@ -151,7 +151,7 @@ describe("signing in", () => {
     expect(await checkStaffPassword(core, { ...given, username: "nobody-at-all" })).toBeNull();
   });
 
-  it("is recorded for each of many at once, under the account itself", async () => {
+  it("is recorded for each of many simultaneous logins, under the account itself", async () => {
     const { id } = await created("manager");
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => signIn(id)));
     expect(outcomes.every(({ ok }) => ok)).toBe(true);
@@ -170,7 +170,7 @@ describe("signing in", () => {
     expect(sessions).toHaveLength(16);
   });
 
-  it("leaves the account's stream as short as what was done to the account: 500 logins, one event", async () => {
+  it("does not lengthen the account's stream: after 500 logins it has one event", async () => {
     const { id } = await created();
     for (let i = 0; i < 500; i += 20) {
       const outcomes = await Promise.all(Array.from({ length: 20 }, () => signIn(id)));
@@ -183,7 +183,7 @@ describe("signing in", () => {
     expect([version, state]).toEqual([2, expect.objectContaining({ active: false })]);
   });
 
-  it("reads an account whose older logins stand in its own stream", async () => {
+  it("reads an account whose older logins are in its own stream", async () => {
     const { id } = await created();
     for (let version = 2; version <= 4; version++) {
       await database.ownerSql`
@@ -197,7 +197,7 @@ describe("signing in", () => {
   });
 
   it.each(["DeactivateStaffAccount", "DeleteStaffAccount"] as const)(
-    "leaves no session open beside %s, whichever is first",
+    "leaves no session open after a simultaneous %s, whichever is first",
     async (type) => {
       for (let round = 0; round < 8; round++) {
         const { id } = await created();
@@ -215,7 +215,7 @@ describe("signing in", () => {
     },
   );
 
-  it("leaves no session open beside logging out everywhere that was opened before it", async () => {
+  it("leaves no session open that was opened before logging out everywhere", async () => {
     const { id } = await created();
     for (let round = 0; round < 8; round++) {
       const opened = [newSession("staff", core.clock.now()), newSession("staff", core.clock.now())];
@@ -227,7 +227,7 @@ describe("signing in", () => {
     }
   });
 
-  it("asks for the second factor also where it was turned on meanwhile", async () => {
+  it("asks for the second factor even if it was turned on meanwhile", async () => {
     for (let round = 0; round < 8; round++) {
       const { id } = await created();
       const enrolment = [addSecondFactor({ sealedSecret: "sealed", step: 1 })];
@@ -280,7 +280,7 @@ describe("the last active admin", () => {
     expect(row?.deadlocks).toBe(0);
   });
 
-  it("is counted through every way an admin comes and goes", async () => {
+  it("is counted through every way in which an admin is added and removed", async () => {
     const { id } = await created("admin");
     const before = await activeAdmins();
     const change = (type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount") =>
@@ -301,7 +301,7 @@ describe("the last active admin", () => {
 });
 
 describe("the first start", () => {
-  it("makes one admin, whoever is first, and tells a generated password once", async () => {
+  it("makes one admin, whichever process is first, and tells a generated password once", async () => {
     const fresh = await createTestDatabase();
     try {
       const notices = await Promise.all(
@@ -326,7 +326,7 @@ describe("the first start", () => {
     }
   });
 
-  it("takes the operator's password and says nothing", async () => {
+  it("accepts the operator's password and prints nothing", async () => {
     const fresh = await createTestDatabase();
     try {
       expect(await seedAdmin({ ...core, sql: fresh.ownerSql }, "from the operator")).toBeNull();

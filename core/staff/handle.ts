@@ -1,4 +1,4 @@
-/** Owns the way of a staff command: read the stream, fold, decide, append with the credentials; tried again when another was faster. */
+/** Handles staff commands: reads the stream, folds, decides, and appends with the credentials; tries again if another append was faster. */
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
@@ -35,7 +35,7 @@ import { admitStaff, decideLogin, LOGIN_ADMITTED, staffSessionStream } from "./s
 
 export interface NewStaffAccount {
   username: string;
-  /** As it was typed; only its hash is kept. */
+  /** As it was entered; only its hash is kept. */
   password: string;
   firstName: string;
   lastName: string;
@@ -43,12 +43,12 @@ export interface NewStaffAccount {
   role: StaffRole;
 }
 
-/** The log, and how passwords are kept. */
+/** The log, and how passwords are hashed. */
 export interface StaffCore extends Log {
   passwords: Passwords;
 }
 
-/** Creates an account; answers its id. `UsernameTaken`, `EmailTaken` and `PasswordTooCommon` name the field. */
+/** Creates an account; returns its id. `UsernameTaken`, `EmailTaken` and `PasswordTooCommon` name the field. */
 export async function createStaffAccount(
   core: StaffCore,
   account: NewStaffAccount,
@@ -80,7 +80,7 @@ export async function createStaffAccount(
   return outcome.ok ? { ...outcome, value: { id: outcome.value.id, createdAt } } : outcome;
 }
 
-/** What a colleague does to an account; answers how it then stands. */
+/** Carries out a colleague's command on an account; returns the account's new state. */
 export function changeStaffAccount(
   core: Log,
   command: ColleagueCommand,
@@ -94,8 +94,8 @@ export function changeStaffAccount(
 }
 
 /**
- * The account that this username and password belong to, deactivated or not; null when there is none. An unknown
- * username takes as long as a wrong password.
+ * The account with this username and password, deactivated or not; null if there is none. An unknown username takes as
+ * long as a wrong password.
  */
 export async function checkStaffPassword(
   core: StaffCore,
@@ -106,15 +106,15 @@ export async function checkStaffPassword(
   return matches ? found : null;
 }
 
-/** A session that somebody whose password was right has opened. */
+/** A session opened with the right password. */
 export interface SignedInStaff extends StaffAccount {
   signedInAt: Date;
 }
 
 /**
- * Records in a stream of its own that somebody whose password was right has signed in, and opens their session with it; refuses a deactivated account as a
- * wrong password is, and with `SecondFactorCodeNeeded` one with a second factor. `proof` of that is used up by the same append: of two
- * with one code, one gets in.
+ * Records a login with the right password in a stream of its own, and opens the session with it. Refuses a deactivated
+ * account in the same way as a wrong password, and an account with a second factor with `SecondFactorCodeNeeded`. The
+ * same append uses up the `proof` of the second factor: of two logins with one code, one succeeds.
  */
 export async function signInStaff(
   core: Log,
@@ -138,13 +138,13 @@ export async function signInStaff(
       ...(proof ?? []).map((operation) => ({ ...operation, staffId: id })),
       openSession(session, { passwordVersion, accountId: id }),
     ],
-    // The account was changed meanwhile: it is asked again how it stands.
+    // The account was changed meanwhile, so its state is read again.
     refusals: { ...REFUSALS, [LOGIN_ADMITTED]: async () => "retry" },
   });
   return outcome.ok ? { ...outcome, value: { ...existing(account), signedInAt } } : outcome;
 }
 
-/** Ends all sessions of somebody's own account. */
+/** Ends all sessions of one's own account. */
 export const logOutStaffEverywhere = (
   core: Log,
   id: number,
@@ -152,7 +152,7 @@ export const logOutStaffEverywhere = (
 ): Promise<Outcome<StaffAccount>> =>
   changeOwnAccount(core, id, { type: "LogOutStaffEverywhere" }, { meta, guard: [endSessions("staff")] });
 
-/** The account's own password, asked for before it is changed; `WrongPassword` names the field. */
+/** Checks the account's own password before it is changed; `WrongPassword` names the field. */
 export async function checkOwnPassword(
   core: StaffCore,
   account: StaffCredentials,
@@ -162,7 +162,7 @@ export async function checkOwnPassword(
   return matches ? { ok: true, value: account } : WRONG_PASSWORD;
 }
 
-/** Sets a new password for the account as it was when its own was asked; all other sessions of it end. */
+/** Sets a new password if the current one is still the one that was checked; all other sessions of the account end. */
 export async function changeStaffPassword(
   core: StaffCore,
   checked: StaffCredentials,
@@ -188,7 +188,7 @@ const WRONG_PASSWORD = refuse("WrongPassword", {
   errors: [{ path: "currentPassword", message: "This is not your current password" }],
 });
 
-/** What somebody does to their own account, together with what stands or falls with it. */
+/** Carries out a command on one's own account, together with the writes that must succeed with it. */
 export function changeOwnAccount(
   core: Log,
   id: number,

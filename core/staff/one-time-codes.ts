@@ -1,32 +1,35 @@
-/** Owns the codes of a second factor: six digits that change every 30 seconds (RFC 6238), and recovery codes for when the device is lost. */
+/**
+ * Makes and checks the codes of a second factor: six digits that change every 30 seconds (RFC 6238), and recovery codes
+ * in case the device is lost.
+ */
 import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_SECONDS = 30;
-/** A code of the step before or after is taken too: clocks differ, and typing takes time. */
+/** A code of the step before or after is accepted too: clocks differ, and typing takes time. */
 const STEPS_AROUND = 1;
 
-/** What every authenticator app can do. */
+/** The kind that every authenticator app supports. */
 const KIND = { algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS } as const;
 
 const RECOVERY_CODES = 10;
-/** 80 bits: nobody guesses one, nor finds it from its hash. */
+/** 80 bits: too many to guess one, or to find it from its hash. */
 const RECOVERY_BYTES = 10;
 
 export interface NewSecret {
   /** Base32, as it is typed into an app. */
   secret: string;
-  /** `otpauth://…`, as a QR code carries it. */
+  /** `otpauth://…`, for a QR code. */
   uri: string;
 }
 
-/** 160 random bits (RFC 4226 §4). `issuer` and `label` are what the app shows. */
+/** 160 random bits (RFC 4226 §4). The app shows `issuer` and `label`. */
 export function newSecret(shown: { issuer: string; label: string }): NewSecret {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, uri: new TOTP({ ...KIND, ...shown, secret }).toString() };
 }
 
-/** Which 30 seconds since 1970 these six digits belong to, of those around `now`; null when to none. */
+/** The 30-second step, counted from 1970, to which these six digits belong, among those around `now`; null if none matches. */
 export function stepOf(secret: string, digits: string, now: Date): number | null {
   const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
   const timestamp = now.getTime();
@@ -42,7 +45,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is kept of a recovery code, and compared; with its dashes or without. Hexadecimal. */
+/** The hash by which a recovery code is kept and compared; the dashes do not matter. Hexadecimal. */
 export const recoveryHash = (code: string): string =>
   createHash("sha256")
     .update(`recovery code\n${code.replaceAll("-", "")}`)
@@ -50,7 +53,7 @@ export const recoveryHash = (code: string): string =>
 
 export type TypedCode = { kind: "digits" | "recovery"; text: string };
 
-/** What somebody typed where a code was asked for, blanks and dashes aside; null when it can be neither kind. */
+/** Reads what was entered as a code, ignoring blanks and dashes; null if it cannot be a code of either kind. */
 export function readTypedCode(typed: string): TypedCode | null {
   const text = typed.replace(/[\s-]/g, "").toLowerCase();
   if (/^\d{6}$/.test(text)) return { kind: "digits", text };

@@ -1,4 +1,4 @@
-/** Owns which roles must have a second factor: one stream for the house, and the table beside it that every staff call looks at. */
+/** Sets which roles must have a second factor: one stream for the venue, and the table that every staff call reads. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
@@ -10,7 +10,7 @@ import type { Sql } from "../platform/database.ts";
 import { refuse } from "../rejection.ts";
 import { ADMINS, STAFF_ROLES, type StaffActor, type StaffRole } from "./staff.ts";
 
-/** `roles`: all that must have one from now on. */
+/** `roles`: all roles that must have one from now on. */
 const definitions = [
   defineEvent("SecondFactorPolicySet", z.object({ roles: z.array(z.enum(STAFF_ROLES)) })),
 ] as const;
@@ -24,14 +24,14 @@ interface Policy {
 export const policyStream = defineStream({
   category: "second-factor-policy",
   events: definitions,
-  initial: { roles: [] } as Policy, // else its list could hold nothing
+  initial: { roles: [] } as Policy, // otherwise the type of its list would allow no elements
   evolve: (_: Policy, { data }: PolicyEvent): Policy => ({ roles: data.roles }),
 });
 
 /** There is one policy. */
 const THE_POLICY = 1;
 
-/** Demands a second factor of these roles and no others; for admins. Whoever lacks one may then do nothing but set up a second factor. */
+/** Demands a second factor of exactly these roles; only for admins. Staff without one may then only set up a second factor. */
 export async function setSecondFactorPolicy(
   core: Log,
   roles: readonly StaffRole[],
@@ -56,7 +56,7 @@ export async function setSecondFactorPolicy(
   return outcome.ok ? { ...outcome, value: wanted } : outcome;
 }
 
-/** The roles that must have a second factor at this moment, in the order of `STAFF_ROLES`. */
+/** The roles that must have a second factor now, in the order of `STAFF_ROLES`. */
 export async function secondFactorRoles(sql: Sql): Promise<StaffRole[]> {
   const rows = await sql<{ role: string }[]>`select role from second_factor_policy where demanded`;
   return STAFF_ROLES.filter((known) => rows.some(({ role }) => role === known));

@@ -1,24 +1,27 @@
-/** Owns `staff_second_factors` and `staff_recovery_codes`: what a second factor is checked against, changed only by the append that says why. */
+/**
+ * Keeps `staff_second_factors` and `staff_recovery_codes`: the data for checking a second factor, changed only in the
+ * append that says why.
+ */
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 
-/** Names of the guard's constraints: a code is taken once; an account has one second factor. */
+/** Names of the constraints: a code is accepted once; an account has one second factor. */
 export const CODE_USED = "second_factor_code_once";
 export const ONE_SECOND_FACTOR = "staff_second_factors_one_each";
 
-/** That a code was right, and its use: what it proves stands or falls with it. */
+/** The proof that a code was right, as the write that uses it up: it succeeds together with what it proves, or not at all. */
 export type CodeProof = readonly [GuardOperation];
 
 export interface SecondFactor {
   username: string;
   sealedSecret: string;
-  /** The newest 30 seconds whose code was taken, counted from 1970 (RFC 6238). */
+  /** The newest 30-second step whose code was accepted, counted from 1970 (RFC 6238). */
   lastStep: number;
   enrolledAt: Date;
   recoveryCodesLeft: number;
 }
 
-/** Null when the account has none, or is not there. */
+/** Null if the account has no second factor, or does not exist. */
 export async function findSecondFactor(sql: Sql, staffId: number): Promise<SecondFactor | null> {
   const [found] = await sql<SecondFactor[]>`
     select c.username, f.sealed_secret as "sealedSecret", f.last_step as "lastStep", f.enrolled_at as "enrolledAt",
@@ -38,20 +41,20 @@ const operation = <Given extends object>(name: string, given: Given): GuardOpera
   ...given,
 });
 
-/** `step`: of the code that confirmed it, which is used by that. Violates `ONE_SECOND_FACTOR`. */
+/** `step`: of the code that confirmed the second factor, which uses up that code. Violates `ONE_SECOND_FACTOR`. */
 export const addSecondFactor = (given: { sealedSecret: string; step: number }): GuardOperation =>
   operation("add_second_factor", given);
 
-/** Its recovery codes go with it. */
+/** Also removes its recovery codes. */
 export const removeSecondFactor: GuardOperation = operation("remove_second_factor", {});
 
-/** In place of all that there were. */
+/** Replaces all recovery codes. */
 export const setRecoveryCodes = (hashes: readonly string[]): GuardOperation =>
   operation("set_recovery_codes", { hashes });
 
-/** Violates `CODE_USED` when this step or a newer one was taken; the secret is kept anew, by the newest key. */
+/** Violates `CODE_USED` if this step or a newer one was accepted before; the secret is stored again, encrypted with the newest key. */
 export const takeStep = (given: { sealedSecret: string; step: number }): GuardOperation =>
   operation("use_second_factor_step", given);
 
-/** Violates `CODE_USED` when there is no such code, or no longer. */
+/** Violates `CODE_USED` if there is no such code, or no longer. */
 export const takeRecoveryCode = (hash: string): GuardOperation => operation("use_recovery_code", { hash });

@@ -1,4 +1,4 @@
-/** Owns the ways of a second factor: enrolled with a first code, proven with one, renewed, turned off. */
+/** Handles second factors: turning one on with a first code, proving it with a code, renewing its recovery codes, turning it off. */
 import type { Vault } from "../context.ts";
 import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
@@ -24,15 +24,16 @@ export interface SecondFactorCore extends Log {
   vault: Vault;
 }
 
-/** Who does it to their own account, and by which request. */
+/** The account's owner, and the request by which they change their own account. */
 export interface OwnChange {
   id: number;
   meta: EventMeta;
 }
 
 /**
- * Turns the second factor on once a first code shows that the device has the secret; answers the recovery codes, which are told this once.
- * All other sessions of the account end: none of them has shown a code. `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
+ * Turns the second factor on once a first code shows that the device has the secret; returns the recovery codes, which
+ * are shown only this once. All other sessions of the account end, because they were opened without a code.
+ * `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
  */
 export async function enrolSecondFactor(
   core: SecondFactorCore,
@@ -50,8 +51,8 @@ export async function enrolSecondFactor(
 }
 
 /**
- * The proof that a code, of the device or for recovery, is the account's and unused; null when it is not. It changes nothing: what the
- * proof is for uses it, and may find that another was faster.
+ * The proof that a code, of the device or for recovery, is the account's and unused; null if it is not. It changes
+ * nothing: the change that needs the proof uses it up, and is refused if another change was faster.
  */
 export async function proveSecondFactor(
   core: SecondFactorCore,
@@ -71,11 +72,11 @@ export async function proveSecondFactor(
   return [takeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
 }
 
-/** Makes ten new recovery codes in place of those there were; they are told this once. `SecondFactorOff`. */
+/** Makes ten new recovery codes, which replace the old ones and are shown only this once. `SecondFactorOff`. */
 export const renewRecoveryCodes = (core: Log, proof: CodeProof, own: OwnChange): Promise<Outcome<string[]>> =>
   withNewCodes(core, own, { type: "RenewRecoveryCodes" }, proof);
 
-/** Turns one's own second factor off. `SecondFactorOff`. */
+/** Turns off one's own second factor. `SecondFactorOff`. */
 export async function turnOffSecondFactor(
   core: Log,
   proof: CodeProof,
@@ -87,8 +88,9 @@ export async function turnOffSecondFactor(
 }
 
 /**
- * Removes the second factor of the account with this username at the operator's word: where the only admin has lost device and recovery
- * codes, no colleague can. `StaffNotFound`; nothing happens where there is none.
+ * Removes the second factor of the account with this username, by the operator's command, for an only admin who has lost
+ * the device and the recovery codes, since no colleague can do it. `StaffNotFound`; does nothing if there is no second
+ * factor.
  */
 export async function removeSecondFactorOf(core: Log, username: string): Promise<Outcome<StaffAccount>> {
   const account = await findCredentials(core.sql, username);
@@ -109,6 +111,6 @@ async function withNewCodes(
   return outcome.ok ? { ...outcome, value: codes } : outcome;
 }
 
-/** A secret copied to another account's row does not open there. */
+/** A secret that is copied to another account's row cannot be opened there. */
 const sealed = ({ vault }: SecondFactorCore, staffId: number, secret: string): string =>
   vault.seal(secret, staffStream.nameOf(staffId));

@@ -1,4 +1,4 @@
-/** The first account: `admin`, made once in the life of a database, by the process that starts first (decision 101). */
+/** Creates the first account, `admin`, once in the life of a database, by the process that starts first (decision 101). */
 import { randomBytes } from "node:crypto";
 import { findCommand } from "../log/read.ts";
 import { createStaffAccount, type StaffCore } from "./handle.ts";
@@ -11,13 +11,14 @@ const ADMIN = {
   role: "admin",
 } as const;
 
-/** The log takes a command once: of two processes that start together one makes the account, and nobody makes it again. */
+/** The log accepts a command once: of two processes that start together, one creates the account, and it is never created again. */
 const COMMAND_ID = "seed-admin";
 
 /**
- * Makes the staff account `admin` with the given password, or with a generated one. Answers words for the operator's
- * terminal when a password was generated: it is kept nowhere, so this is the one time that it can be read; and when the
- * given one, which is taken as it is, is one that is guessed first.
+ * Creates the staff account `admin` with the given password, or with a generated one. Returns a text for the operator's
+ * terminal in two cases. If a password was generated, the text contains it; it is kept nowhere, so it can be read only
+ * this once. If the given password, which is accepted as it is, is one of those that are guessed first, the text warns
+ * of that.
  */
 export async function seedAdmin(core: StaffCore, given: string | undefined): Promise<string | null> {
   const { sql } = core;

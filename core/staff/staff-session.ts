@@ -1,4 +1,7 @@
-/** Owns the streams `session-N`: a login of staff each, so that an account's own stream does not grow with them; and who may log in. */
+/**
+ * Defines the streams `session-N`, one for each login of staff, so that an account's own stream does not grow with its
+ * logins; and decides who may log in.
+ */
 import { z } from "zod";
 import type { GuardOperation } from "../log/append-request.ts";
 import type { Decision } from "../log/decision.ts";
@@ -8,13 +11,13 @@ import { refuse } from "../rejection.ts";
 import type { StaffState } from "./staff.ts";
 
 const definitions = [
-  /** `secondFactor`: with a code of it. Older logins are `StaffSignedIn` in the account's own stream. */
+  /** `secondFactor`: whether a code was given. Older logins are `StaffSignedIn` in the account's own stream. */
   defineEvent("StaffSessionOpened", z.object({ staffId: z.int(), secondFactor: z.boolean() })),
 ] as const;
 
 export type StaffSessionEvent = EventOf<(typeof definitions)[number]>;
 
-/** Whose session it is; null before it is opened. */
+/** The account of the session; null before it is opened. */
 export type StaffSession = { staffId: number } | null;
 
 export const staffSessionStream = defineStream({
@@ -24,7 +27,7 @@ export const staffSessionStream = defineStream({
   evolve: (_, { data: { staffId } }) => ({ staffId }),
 });
 
-/** The password was right; `proven`: so was a code of the second factor. That the account still stands so is the append's guard. */
+/** The password was right; `proven`: a code of the second factor was right too. The append checks that the account has not changed. */
 export interface OpenStaffSession {
   staffId: number;
   proven: boolean;
@@ -41,10 +44,10 @@ export function decideLogin(
   return { ok: true, events: [{ type: "StaffSessionOpened", data: { staffId, secondFactor: proven } }] };
 }
 
-/** Name of the guard's constraint: nobody logs in to an account that has meanwhile been changed. */
+/** Name of the constraint that refuses a login to an account that has been changed meanwhile. */
 export const LOGIN_ADMITTED = "staff_login_admitted";
 
-/** Violates `LOGIN_ADMITTED` where the account is gone, inactive, or has a second factor that was not proven. */
+/** Violates `LOGIN_ADMITTED` if the account no longer exists, is inactive, or has a second factor that was not proven. */
 export function admitStaff({ staffId, proven }: OpenStaffSession): GuardOperation {
   const admitted = { operation: "admit_staff", staffId, proven };
   return admitted;

@@ -83,7 +83,7 @@ describe("creating a staff account", () => {
     else when.expect(created(role));
   });
 
-  it("is the product's at its first start", () => {
+  it("is done by the product at its first start", () => {
     given().when(creating("admin", "product")).expect(created("admin"));
   });
 });
@@ -103,7 +103,7 @@ describe.each(CHANGES)("$type", ({ type, event, before }) => {
     else when.expect(event);
   });
 
-  it("finds no account that never was, or was deleted", () => {
+  it("finds no account that never existed or was deleted", () => {
     given()
       .when(changing(type, by("admin")))
       .expectRefused("StaffNotFound");
@@ -112,7 +112,7 @@ describe.each(CHANGES)("$type", ({ type, event, before }) => {
       .expectRefused("StaffNotFound");
   });
 
-  it("does not tell those who may not do it whether there is such an account", () => {
+  it("does not tell staff without the right whether there is such an account", () => {
     given()
       .when(changing(type, by("staff")))
       .expectRefused("RoleNotPermitted");
@@ -135,7 +135,7 @@ describe("a staff account", () => {
       .expectRefused("OwnAccount");
   });
 
-  it("is deleted though it is deactivated", () => {
+  it("is deleted even if it is deactivated", () => {
     given(created("manager"), deactivated)
       .when(changing("DeleteStaffAccount", by("admin")))
       .expect(deleted);
@@ -149,7 +149,7 @@ describe("a staff account", () => {
     }
   });
 
-  it("keeps who it is through everything that happens to it", () => {
+  it("keeps its identity through every event", () => {
     const { state } = given(created("manager"), signedIn, deactivated, reactivated);
     expect(state).toEqual({
       exists: true,
@@ -167,14 +167,14 @@ describe("a second factor", () => {
   const enrolled: StaffEvent = { type: "SecondFactorEnrolled", data: {} };
   const removed: StaffEvent = { type: "SecondFactorRemoved", data: {} };
 
-  it("is asked for by a login once it is on, and no longer once it is off", () => {
+  it("is required at login once it is on, and no longer once it is off", () => {
     const history = [created("staff"), enrolled];
     logIn(...history).expectRefused("SecondFactorCodeNeeded");
     logInWithCode(...history).expect(opened(true));
     logIn(...history, removed).expect(opened(false));
   });
 
-  it("is turned on once, and off and renewed only while it is on", () => {
+  it("is turned on once, and turned off and renewed only while it is on", () => {
     given(created("staff")).when({ type: "EnrolSecondFactor" }).expect(enrolled);
     given(created("staff"), enrolled)
       .when({ type: "EnrolSecondFactor" })
@@ -189,7 +189,7 @@ describe("a second factor", () => {
     }
   });
 
-  it("is removed by a colleague once, never by its owner without a code", () => {
+  it("is removed by a colleague once, and never by its owner without a code", () => {
     given(created("staff"), enrolled, removed)
       .when(changing("RemoveSecondFactor", by("admin")))
       .expectNothing();

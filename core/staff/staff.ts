@@ -1,4 +1,4 @@
-/** The staff aggregate: the account `staff-N` of a person who runs the hub, and who may change it (decisions 102, 103). */
+/** Defines the stream `staff-N`: the account of a person who runs the hub, and who may change it (decisions 102, 103). */
 import { z } from "zod";
 import type { Decision as DecisionOf } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -9,26 +9,26 @@ export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 const definitions = [
-  /** Name and email are the person's row; username and password stand in the credentials. */
+  /** The person's row has name and email; the credentials have username and password. */
   defineEvent("StaffAccountCreated", z.object({ personId: z.uuid(), role: z.enum(STAFF_ROLES) })),
   defineEvent("StaffAccountDeactivated", z.object({})),
   defineEvent("StaffAccountReactivated", z.object({})),
-  /** For good: nothing happens to the account any more. */
+  /** This is final: nothing can happen to the account after it. */
   defineEvent("StaffAccountDeleted", z.object({})),
-  /** Of older code: a login is a stream of its own now (`session-N`). */
+  /** Written by older code: a login is now a stream of its own (`session-N`). */
   defineEvent("StaffSignedIn", z.object({})),
-  /** All their sessions have ended with it. */
+  /** All their sessions have ended. */
   defineEvent("StaffLoggedOutEverywhere", z.object({})),
-  /** Their other sessions have ended with it. */
+  /** Their other sessions have ended. */
   defineEvent("StaffPasswordChanged", z.object({})),
-  /** The secret and the recovery codes stand beside the log. */
+  /** The secret and the recovery codes are kept outside of the log. */
   defineEvent("SecondFactorEnrolled", z.object({})),
-  /** By whoever had it, with a code; or by a colleague, where the device was lost: the actor says. */
+  /** By the owner, with a code; or by a colleague, if the device was lost. The event's actor tells which. */
   defineEvent("SecondFactorRemoved", z.object({})),
   defineEvent("RecoveryCodesRenewed", z.object({})),
-  /** A login with the right password had as many wrong codes as one may have. Both numbers are of the hour before. */
+  /** A login with the right password has had the maximum of wrong codes. Both numbers are of the hour before. */
   defineEvent("CodeLoginChallengeSpent", z.object({ wrongCodes: z.int(), networks: z.int() })),
-  /** There have been so many wrong codes that no code is taken until the account's mailbox says so; `closingId` names this closing. */
+  /** After too many wrong codes, no code is accepted until the account's mailbox opens the login again; `closingId` names this closing. */
   defineEvent("CodeLoginClosed", z.object({ closingId: z.uuid(), wrongCodes: z.int(), networks: z.int() })),
   /** By the link that was mailed. */
   defineEvent("CodeLoginOpened", z.object({})),
@@ -43,7 +43,7 @@ export interface StaffAccount {
   active: boolean;
   deleted: boolean;
   secondFactor: boolean;
-  /** By which closing no code is taken at the moment; null while codes are. */
+  /** The closing because of which no code is accepted at the moment; null while codes are accepted. */
   codeLoginClosing: string | null;
 }
 
@@ -100,14 +100,14 @@ export const staffStream = defineStream({
 /** Who gives a command: a signed-in member of staff, or the product itself at its first start. */
 export type StaffActor = { id: number; role: StaffRole } | "product";
 
-/** What colleagues with a role for it do to an account. */
+/** What colleagues with the necessary role do to an account. */
 export interface ColleagueCommand {
   type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount" | "RemoveSecondFactor";
   id: number;
   by: StaffActor;
 }
 
-/** What somebody does to their own account; that a code was right and unused stands in the guard. */
+/** What members of staff do to their own account; the append checks that a code was right and unused. */
 export type OwnCommand =
   | { type: "EnrolSecondFactor" | "TurnOffSecondFactor" | "RenewRecoveryCodes" }
   | { type: "LogOutStaffEverywhere" | "ChangeStaffPassword" }
@@ -124,7 +124,7 @@ type Decision = DecisionOf<StaffEvent>;
 
 const accept = (...events: StaffEvent[]): Decision => ({ ok: true, events });
 
-/** Nothing accepted means "already so". That one active admin is left is a guarantee of the append, not decided here. */
+/** No event means that the state is already as asked for. The append ensures that one active admin is left; it is not decided here. */
 export function decide(command: StaffCommand, state: StaffState): Decision {
   switch (command.type) {
     case "CreateStaffAccount": {
@@ -192,13 +192,13 @@ function decideChange(command: ColleagueCommand, state: StaffState): Decision {
   }
 }
 
-/** Who runs the hub; auditors look on. */
+/** The roles that run the hub; auditors only read. */
 export const WORKING_ROLES: readonly StaffRole[] = ["staff", "manager", "admin"];
-/** Who may read the event log. */
+/** The roles that may read the event log. */
 export const LOG_READERS: readonly StaffRole[] = ["auditor", "manager", "admin"];
-/** Who may create, deactivate and reactivate accounts, and remove the second factor of a lost device. */
+/** The roles that may create, deactivate and reactivate accounts, and remove the second factor of a lost device. */
 export const MANAGERS: readonly StaffRole[] = ["manager", "admin"];
-/** Who may delete accounts, and demand a second factor of a role. */
+/** The roles that may delete accounts, and demand a second factor of a role. */
 export const ADMINS: readonly StaffRole[] = ["admin"];
 
 function refusalFor(

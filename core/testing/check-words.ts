@@ -1,4 +1,4 @@
-/** `make words`: prints every fault, and exits 1 where there is one. */
+/** `make words`: prints every fault, and exits with 1 if there is one. */
 import { faultsHere } from "./words.ts";
 
 const faults = faultsHere();

@@ -1,4 +1,4 @@
-/** Owns which Chromium the browser journeys use: the one that is named, else the system's, else Playwright's own. */
+/** Finds the Chromium for the browser journeys: the one in the environment, otherwise the system's, otherwise Playwright's own. */
 import { existsSync } from "node:fs";
 
 const SYSTEM_PATHS = [
@@ -9,7 +9,7 @@ const SYSTEM_PATHS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Undefined: Playwright's own, if it was installed. */
+/** Undefined: Playwright's own, if it is installed. */
 export function chromiumPath(): string | undefined {
   // biome-ignore lint/style/noProcessEnv: which browser the tests use is the tests' own configuration, not the product's
   return process.env.CHROMIUM_PATH || SYSTEM_PATHS.find((path) => existsSync(path));

@@ -1,11 +1,11 @@
-/** Owns the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
+/** Makes the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { openSql, type Sql, withDatabase, withLogin } from "../platform/database.ts";
 
-/** What the global set-up (`migrations/test-server.ts`) provides. */
+/** What the global setup (`migrations/test-server.ts`) provides. */
 type TestServer = {
-  /** Address of a database of the server, as an owner who may create databases. */
+  /** Address of a database of the server, with the login of an owner who may create databases. */
   url: string;
   /** Name of the migrated database that each test file gets a copy of. */
   template: string;
@@ -20,12 +20,12 @@ declare module "vitest" {
 }
 
 /**
- * The server of the worker that this test file runs in. A transaction left open holds the followers of every database
- * of its server back (`pg_snapshot_xmin`), so files that run side by side have a server each.
+ * The server of the worker that runs this test file. A transaction that is left open holds back the followers of every
+ * database of its server (`pg_snapshot_xmin`), so files that run at the same time have a server each.
  */
 export function testServer(): TestServer {
   const servers = inject("testServers");
-  // biome-ignore lint/style/noProcessEnv: Vitest says by it which of its workers this is, 1 and up
+  // biome-ignore lint/style/noProcessEnv: Vitest's number of this worker, from 1
   const worker = Number(process.env.VITEST_POOL_ID ?? 1);
   const server = servers[(worker - 1) % servers.length];
   if (!server) throw new Error("the integration project's set-up started no server");
@@ -33,15 +33,15 @@ export function testServer(): TestServer {
 }
 
 export type TestDatabase = {
-  /** Address as the owner. */
+  /** Address with the owner's login. */
   url: string;
-  /** Address as the processes have it: a login of its own, which inherits `hub_runtime` and can become nobody else. */
+  /** Address with the processes' login, which inherits `hub_runtime` and can become no other role. */
   runtimeUrl: string;
-  /** As the product runs, by `runtimeUrl`. */
+  /** The connection that the product uses, by `runtimeUrl`. */
   sql: Sql;
-  /** As migrations run, for looking at what the product may not touch. */
+  /** The connection that migrations use, for reading what the product may not read. */
   ownerSql: Sql;
-  /** Closes both and drops the database, whoever is still connected. */
+  /** Closes both and drops the database, even if others are still connected. */
   drop(): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   };
 }
 
-/** Makes an empty database, not even migrated, and gives its address to `use`; drops it afterward. */
+/** Makes an empty database without migrations, and passes its address to `use`; drops it afterward. */
 export async function withEmptyDatabase(use: (url: string) => Promise<void>): Promise<void> {
   const name = `hub_test_${randomBytes(6).toString("hex")}`;
   await asAdmin((admin) => admin`create database ${admin(name)}`);

@@ -1,4 +1,4 @@
-/** Owns the given / when / then form in which aggregates are specified. */
+/** Specifies streams in the form given / when / then. */
 import { expect as assert } from "vitest";
 import type { FieldError, RejectionCode } from "../rejection.ts";
 

@@ -1,4 +1,4 @@
-/** Writes down the schema of a database as readable SQL, so that two schemas can be compared and one can be kept in a file. */
+/** Describes the schema of a database as readable SQL, so that two schemas can be compared and one can be kept in a file. */
 import type { Sql } from "../platform/database.ts";
 
 /** Tables with their columns, constraints, indexes, triggers and grants, then sequences, schemas and the functions' signatures. */

@@ -1,12 +1,12 @@
-/** Owns finding a port for what a test starts, before it is started. */
+/** Finds a port for what a test is about to start. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below those that systems give to outgoing connections: one of these would take the port before the test does. */
+/** Below the ports that systems give to outgoing connections: one of those could take the port before the test does. */
 const FROM = 10_240;
 const BELOW = 32_000;
 
-/** One that nothing listens on at this moment, on no address. */
+/** A port on which nothing listens at this moment, on any address. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, BELOW);

@@ -1,4 +1,7 @@
-/** Owns what the log alone says of the hours after a race: whoever was given one that was another's, closed, or too near to another's. */
+/**
+ * Checks the hours after a race by the log alone: finds bookings whose hours belonged to another booking, were closed,
+ * or were too near to another's.
+ */
 import type { Sql } from "../platform/database.ts";
 import { HOUR_MS, hoursBetween } from "../venue/venue-time.ts";
 
@@ -8,7 +11,7 @@ interface Logged {
   data: { roomId?: number; roomIds?: number[]; kept?: number[]; startsAt?: string; endsAt?: string };
 }
 
-/** A line for each fault; `turnarounds` by room, in hours. A booking that a block was placed over must be one that it keeps. */
+/** One line for each fault; `turnarounds` by room, in hours. A closure over a booking must name it as kept. */
 export async function hourFaults(
   sql: Sql,
   turnarounds: ReadonlyMap<number, number> = new Map(),

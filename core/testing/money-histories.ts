@@ -1,4 +1,4 @@
-/** Owns random histories of a booking's money, carried out by its own commands, and what a pencil adds up from their events. Integer cents. */
+/** Makes random histories of a booking's money with its own commands, and adds up their events independently. Integer cents. */
 
 import fc from "fast-check";
 import { type BookingChange, decide } from "../booking/booking.ts";
@@ -34,7 +34,7 @@ const REQUESTED: BookingEvent = requestedBooking({
   terms: { ...AGREED, taxPercent: 8.875, rates },
 });
 
-/** One thing that may happen; what is refused changes nothing. */
+/** One thing that may happen; a refused command changes nothing. */
 const step = fc.record({
   kind: fc.constantFrom(
     "receive",
@@ -128,7 +128,7 @@ function commandsOf(given: MoneyStep, booking: Booking, ordinal: number): Bookin
   }
 }
 
-/** Carries the steps out; `look` sees the booking, and everything that has happened to it, after each. */
+/** Carries out the steps; `look` gets the booking and all its events after each. */
 export function carryOut(
   steps: readonly MoneyStep[],
   look: (booking: Booking, events: readonly BookingEvent[]) => void,
@@ -149,19 +149,19 @@ export function carryOut(
 export interface AddedUp {
   totalCents: number;
   cardsIn: number;
-  /** Asked to go back to cards; `cardsIssued` of it have gone. */
+  /** Refunds to cards that were requested; `cardsIssued` of them have been issued. */
   cardsBack: number;
   cardsIssued: number;
-  /** Over the counter, by method and as staff marked it. */
+  /** Paid at the desk, by method and as staff marked it. */
   venueIn: number;
   handedBack: number;
-  /** Promised over the counter and not handed back yet. */
+  /** Refunds at the desk that were requested and not issued yet. */
   promised: number;
   byMethod: Record<DeskMethod | "marked", number>;
   isCancelled: boolean;
 }
 
-/** Added up from the events alone, one by one, as somebody with a pencil would. */
+/** Adds up the events alone, one by one, as one would with pencil and paper. */
 export function addedUp(events: readonly BookingEvent[]): AddedUp {
   const books: AddedUp = {
     totalCents: 0,

@@ -1,10 +1,14 @@
-/** Owns the event log in the form that a very long one would need: cut by the hash of the stream, for a trial beside the one table that it is. */
+/**
+ * Makes the event log in the form that a very long one would need, partitioned by the hash of the stream, for trials
+ * against the single table that the product uses.
+ */
 import type { Sql } from "../platform/database.ts";
 
 /**
- * Puts a partitioned table in the place of `events`, which must be empty and is dropped. What a unique key needs decides the cut: a
- * partition checks only its own rows, so (stream, version) stays a guarantee when a stream lies in one partition, and no cut by time
- * would keep it. A command's id says nothing of its stream: it moves into a table of its own. The product's functions are not touched.
+ * Replaces `events`, which must be empty and is dropped, with a partitioned table. The unique keys decide how to
+ * partition: a partition checks only its own rows, so (stream, version) stays unique if each stream is in one partition;
+ * partitioning by time would not ensure that. A command's id does not tell its stream, so it moves into a table of its
+ * own. The product's functions are not changed.
  */
 export async function partitionLog(ownerSql: Sql, partitions: number): Promise<void> {
   await ownerSql.begin(async (tx) => {
@@ -40,7 +44,7 @@ export async function partitionLog(ownerSql: Sql, partitions: number): Promise<v
         return null;
       end $$;`);
     for (let n = 0; n < partitions; n++) {
-      // A refusal names the partition's own constraint. In a schema of its own it may have the name that the product knows.
+      // A refusal names the partition's own constraint. In a schema of its own, the constraint may have the name that the product knows.
       await tx.unsafe(`
         create schema events_${n};
         create table events_${n}.events (like events including defaults including constraints,

@@ -1,4 +1,4 @@
-/** Owns a PostgreSQL with a streaming replica for tests: two embedded servers of their own, the second made from a base backup of the first. */
+/** Starts a PostgreSQL with a streaming replica for tests: two embedded servers, the second made from a base backup of the first. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,30 +20,31 @@ import { freePort } from "./free-port.ts";
 export interface ReplicatedPostgres {
   /** On the first primary. */
   database: TestDatabase;
-  /** The replica's address, by the processes' login. */
+  /** The replica's address, with the processes' login. */
   readUrl: string;
-  /** Both servers in one address, by the owner's and the processes' login. */
+  /** Both servers in one address, with the owner's and the processes' login. */
   bothUrl: string;
   bothRuntimeUrl: string;
-  /** The replica stands still, however slow the test's machine, until the answered function is called. */
+  /** Pauses the replica, however slow the test's machine is, until the returned function is called. */
   holdReplica(): Promise<() => Promise<void>>;
   startReplica(): Promise<void>;
-  /** At once, as a machine that goes. */
+  /** Stops at once, like a machine that fails. */
   stopReplica(): Promise<void>;
-  /** From here on nothing of the primary's comes to the replica. */
+  /** From then on nothing of the primary reaches the replica. */
   cutReplicaOff(): Promise<void>;
-  /** To the server and to each process that it has started: SIGKILL ends the machine, SIGSTOP leaves one that answers nobody. */
+  /** Signals the server and each process that it has started: SIGKILL simulates a failed machine, SIGSTOP one that does not answer. */
   signalPrimary(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
-  /** By PostgreSQL's own command; comes back when the replica takes writes. */
+  /** With PostgreSQL's own command; resolves when the replica takes writes. */
   promoteReplica(): Promise<void>;
-  /** As it was killed: it knows of no other primary and takes writes. */
+  /** In the state in which it was killed: it knows of no other primary and takes writes. */
   startOldPrimary(): Promise<void>;
 }
 
 /**
- * Starts both and makes the replica once `prepare` has been through with the primary (its migrations, say). `applyDelay`: how long
- * the replica keeps a commit back, as PostgreSQL writes it (`2s`). `commits`: what a commit waits for, if not nothing at all as with other
- * tests' servers: for the primary's own log, or for the replica's as well. `database.drop` ends and removes both.
+ * Starts both servers and makes the replica after `prepare` has set up the primary (its migrations, for example).
+ * `applyDelay`: how long the replica delays a commit, as PostgreSQL writes it (`2s`). `commits`: what a commit waits
+ * for, either the primary's own log or also the replica's; without it, nothing, as on other tests' servers.
+ * `database.drop` stops and removes both.
  */
 export async function startReplicatedPostgres(options: {
   applyDelay: string;
@@ -51,7 +52,7 @@ export async function startReplicatedPostgres(options: {
   prepare(ownerUrl: string): Promise<void>;
 }): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "hub-replicated-"));
-  // As root, the servers run under another account, which has to pass through.
+  // For root, the servers run under another account, which must be able to pass through the folder.
   chmodSync(folder, 0o755);
   const primary = await startEmbeddedPostgres({
     dataDir: join(folder, "primary"),
@@ -134,7 +135,7 @@ recovery_min_apply_delay = '${options.applyDelay}'
     signalPrimary: (signal) => signalServer(files.pid, signal),
     promoteReplica: () => pgCtl("promote", replica),
     async startOldPrimary() {
-      // It names the process that was killed, which nobody may have collected yet.
+      // The file names the process that was killed, which may not have been collected yet.
       rmSync(files.pid);
       await pgCtl("start", files.cluster, "-l", log);
       oldPrimaryRuns = true;
@@ -146,7 +147,7 @@ recovery_min_apply_delay = '${options.applyDelay}'
       ownerSql,
       async drop() {
         await Promise.all([sql.end({ timeout: 1 }), ownerSql.end({ timeout: 1 })]);
-        // It may have been stopped by its test.
+        // Its test may have stopped it.
         await stopReplica().catch(() => undefined);
         if (oldPrimaryRuns) await pgCtl("stop", files.cluster, "-m", "immediate");
         await primary.stop();
@@ -156,12 +157,12 @@ recovery_min_apply_delay = '${options.applyDelay}'
   };
 }
 
-/** What pg_basebackup does, which the embedded server comes without. The slot keeps what the copy will ask for. */
+/** Does what pg_basebackup does, which the embedded server does not include. The slot keeps the log that the copy will need. */
 async function baseBackup(sql: Sql, from: string, to: string): Promise<void> {
   try {
     await sql`select pg_create_physical_replication_slot('replica', true)`;
     await sql`select pg_backup_start('replica', fast => true)`;
-    // Node's own copy would make root the owner of what it copies.
+    // Node's own copy would make root the owner of the files.
     execFileSync("cp", ["-a", from, to]);
     for (const name of ["postmaster.pid", "postmaster.opts", "pg_replslot/replica"]) {
       rmSync(join(to, name), { recursive: true, force: true });
@@ -174,7 +175,7 @@ async function baseBackup(sql: Sql, from: string, to: string): Promise<void> {
   }
 }
 
-/** From here on, and after a restart of the primary, too. */
+/** From then on, and also after a restart of the primary. */
 async function waitForCommits(ownerUrl: string, commits: "locally" | "on both"): Promise<void> {
   const sql = openSql(ownerUrl, { max: 1 });
   try {
@@ -189,7 +190,7 @@ async function waitForCommits(ownerUrl: string, commits: "locally" | "on both"):
   }
 }
 
-/** The server first: it must not see its processes go. */
+/** The server comes first, because it must not notice that its processes end. */
 function signalServer(pidFile: string, signal: NodeJS.Signals): void {
   const server = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
   const all = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });

@@ -1,10 +1,10 @@
-/** Owns the event with which bookings of tests begin. */
+/** The event with which bookings of tests begin. */
 import type { BookingEvent } from "../booking/booking-events.ts";
 import { AGREED } from "./terms.ts";
 
 type Requested = Extract<BookingEvent, { type: "BookingRequested" }>;
 
-/** Two hours of room 1, ten to twelve in New York, held for half an hour: $150.00, of which $75.00 is the downpayment. */
+/** Two hours of room 1, ten to twelve in New York, held for half an hour: $150.00, with a downpayment of $75.00. */
 export const requestedBooking = (changes: Partial<Requested["data"]> = {}): Requested => ({
   type: "BookingRequested",
   data: {

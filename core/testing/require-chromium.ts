@@ -1,4 +1,4 @@
-/** Owns the answer to "is there a Chromium for the browser journeys?", and what to do when there is none. */
+/** Checks that there is a Chromium for the browser journeys, and prints what to do if there is none. */
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "./chromium.ts";

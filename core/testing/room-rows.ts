@@ -1,10 +1,10 @@
-/** Owns the seven rooms of a test that asks for no history of theirs: their rows alone, so that the log begins with what the test does. */
+/** Adds the seven rooms for tests that need none of their history: only their rows, so that the log begins with what the test does. */
 import type { Sql } from "../platform/database.ts";
 import { roomAsAdded } from "../venue/room.ts";
 import { writeRoom } from "../venue/rooms.ts";
 import { ROOM_SEEDS, seedOf } from "../venue/seed-rooms.ts";
 
-/** Overwrites nothing: a test that wants the rooms' streams calls `seedVenue` before. */
+/** Overwrites nothing: a test that needs the rooms' streams calls `seedVenue` before. */
 export async function seedRoomRows(ownerSql: Sql): Promise<void> {
   const rows = ROOM_SEEDS.map((seed) => {
     const room = { ...roomAsAdded(seedOf(seed)), version: 0 };

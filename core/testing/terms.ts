@@ -1,4 +1,4 @@
-/** Owns the terms that bookings of tests are made under where nothing is said of them: those that a new house opens with. */
+/** The terms of bookings in tests that set none: those of a new venue. */
 import type { AgreedTerms } from "../booking/booking-state.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 

@@ -1,4 +1,4 @@
-/** Owns a core for integration tests: on a test database, with a clock that the test sets. */
+/** Makes a core for integration tests: on a test database, with a clock that the test sets. */
 import { createHash } from "node:crypto";
 import type { BookingRequest } from "../booking/handle.ts";
 import { priceOf } from "../booking/pricing.ts";
@@ -14,7 +14,7 @@ import { seedRoomRows } from "./room-rows.ts";
 
 const TEST_ZONE = "America/New_York";
 
-/** A clock that stands still until it is set or advanced. */
+/** A clock that stays at one instant until it is set or advanced. */
 export interface TestClock {
   now(): Date;
   set(instant: string | Date): void;
@@ -68,7 +68,7 @@ export async function createTestCore(
 
 let visitors = 0;
 
-/** An acceptable request for `hours` whole hours from `startsAt`, by a visitor with an email of their own. */
+/** A valid request for `hours` whole hours from `startsAt`, by a visitor with an email of their own. */
 export function bookingRequest(
   core: Core,
   {

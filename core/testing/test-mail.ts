@@ -1,4 +1,4 @@
-/** Owns the mail of tests that look at it as files: a real outbox in a folder of its own. */
+/** Keeps the mails of a test as files: a real outbox in a folder of its own. */
 import { mkdtempSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ export function openTestMail() {
       graph: undefined,
       smtpUrl: undefined,
     }),
-    /** Every mail that was sent, parsed; in no order. */
+    /** Every mail that was sent, parsed, in no particular order. */
     async read(): Promise<Email[]> {
       const names = await readdir(outbox).catch(() => []);
       const files = names.filter((name) => name.endsWith(".eml")).map((name) => readFile(join(outbox, name)));

@@ -1,4 +1,4 @@
-/** Owns the last line of `make test`: how much was tested. */
+/** Prints the last line of `make test`: how much was tested. */
 import { readFileSync } from "node:fs";
 
 type VitestReport = { numPassedTests: number; numPendingTests: number; numTodoTests: number };

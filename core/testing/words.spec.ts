@@ -15,15 +15,15 @@ describe("words", () => {
   it("are found in any case, with their line", () =>
     expect(faults("/** A page. */\n// Colour of it")).toEqual(['core/a.ts:2: "Colour": write color']));
 
-  it("are not found within others", () => expect(faults("warehouse, storehouses")).toEqual([]));
+  it("are not found within other words", () => expect(faults("warehouse, storehouses")).toEqual([]));
 
-  it("are let through where they are names on the wire", () =>
+  it("are allowed where they are names on the wire", () =>
     expect(faults("GET /api/house?tab=house")).toEqual([]));
 });
 
 describe("citations", () => {
   it.each(["(decision 12)", "decisions 3, 12 and 40", "Decisions 3 to 12", "decision to refund 7"])(
-    "of what is there: %s",
+    "of decisions that exist: %s",
     (text) => expect(faults(text)).toEqual([]),
   );
 
@@ -31,7 +31,7 @@ describe("citations", () => {
     ["// decision 13", "13"],
     ["/** by decisions 3, 41 and 42 */", "41, 42"],
     [" * counts it (decision\n * 99).", "99"],
-  ])("of what is not: %s", (text, missing) =>
+  ])("of decisions that do not exist: %s", (text, missing) =>
     expect(faults(text)).toEqual([expect.stringContaining(`has no ${missing}`)]),
   );
 
@@ -50,24 +50,24 @@ describe("paths", () => {
     "../other/core/gone.ts",
     "`core/log/`",
     "bff/{a,b}.ts",
-  ])("that exist, or are none of ours: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
+  ])("that exist, or are of other projects: %s", (text) => expect(faults(`// see ${text}`)).toEqual([]));
 
   it.each(["`core/log/gone.ts`", "docs/gone.md", "`core/gone/`", '"core/gone.sql"'])(
     "that do not: %s",
     (text) => expect(faults(`// see ${text}`)).toEqual([expect.stringContaining("no such file")]),
   );
 
-  it("of links are read from their page's folder", () => {
+  it("of links are resolved from their page's folder", () => {
     expect(faults("[engine](engine.md#top), [site](https://example.com)", "docs/a.md")).toEqual([]);
     expect(faults("[gone](gone.md)", "docs/a.md")).toEqual([expect.stringContaining("no such file")]);
   });
 });
 
 describe("the list of decisions", () => {
-  it("gives its numbers", () =>
+  it("returns its numbers", () =>
     expect([...decisionsOf("# Decisions\n- **3** One.\n- **12** Two.")]).toEqual([3, 12]));
 
-  it("is refused where a number is given twice", () =>
+  it("is refused if a number occurs twice", () =>
     expect(() => decisionsOf("- **3** One.\n- **3** Two.")).toThrow("3 twice"));
 });
 

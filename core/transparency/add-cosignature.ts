@@ -1,4 +1,4 @@
-/** Owns taking the countersignatures of witnesses (C2SP tlog-cosignature): under a head that is ours, by keys that are known. */
+/** Accepts the countersignatures of witnesses (C2SP tlog-cosignature) on one of this log's heads, by known keys. */
 import type { Sql } from "../platform/database.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { COSIGNATURE_V1, parseVerifierKey } from "./note-keys.ts";
@@ -10,8 +10,9 @@ export type Cosigned =
   | { ok: false; reason: "malformed" | "unknown-checkpoint" | "no-witness" };
 
 /**
- * Takes a signed checkpoint with further signature lines, and keeps those of `witnessKeys` (verifier keys of type 4). The checkpoint's own
- * signature must stand under it, by the key that signed it here. Answers the checkpoint with all its cosignatures.
+ * Takes a signed checkpoint with further signature lines, and keeps those of `witnessKeys` (verifier keys of type 4).
+ * The checkpoint must contain its own signature, by the key that signed it here. Returns the checkpoint with all its
+ * cosignatures.
  */
 export async function cosign(sql: Sql, body: string, witnessKeys: readonly string[]): Promise<Cosigned> {
   const note = parseNote(body);
@@ -31,7 +32,7 @@ export async function cosign(sql: Sql, body: string, witnessKeys: readonly strin
     const key = parseVerifierKey(vkey);
     if (key?.type !== COSIGNATURE_V1) continue;
     for (const signature of note.signatures.filter((one) => isBy(one, key))) {
-      // One that does not hold spoils the whole note.
+      // One invalid signature makes the whole note invalid.
       if (!isSignatureOf(note.text, signature, key)) return { ok: false, reason: "no-witness" };
       witnessed.push({ vkey, line: signatureLine(signature) });
     }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 
 describe("canonical JSON", () => {
-  it("is RFC 8785's for its own examples", () => {
+  it("matches RFC 8785's own examples", () => {
     const sample: Json = {
       // biome-ignore lint/correctness/noPrecisionLoss: the RFC's own example
       numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
@@ -48,7 +48,7 @@ describe("canonical JSON", () => {
     expect(canonicalJson(value)).toBe(text);
   });
 
-  it("is there of nothing that is no JSON", () => {
+  it("does not exist for values that are not JSON", () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, "\ud800", { "\udead": 1 }]) {
       expect(() => canonicalJson(value)).toThrow("no canonical form");
     }

@@ -1,12 +1,13 @@
-/** Owns the one form in which a JSON value is hashed: RFC 8785 (JCS), in which equal values are equal bytes. */
+/** Writes a JSON value in the one form in which it is hashed: RFC 8785 (JCS), in which equal values are equal bytes. */
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Members sorted by their names' UTF-16 code units, no blanks, numbers and texts as ECMAScript writes them. Throws on what
- * no JSON text can hold: a number that is not finite, a lone surrogate. What the database holds as jsonb has neither.
+ * Members are sorted by their names' UTF-16 code units, without blanks, with numbers and texts as ECMAScript writes
+ * them. Throws on what no JSON text can contain: a number that is not finite, a lone surrogate. jsonb values of the
+ * database contain neither.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === "string") return quoted(value);
@@ -25,7 +26,7 @@ export function canonicalJson(value: Json): string {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);
 
-/** ECMAScript writes a lone surrogate as an escape: only where one is seen is the text looked at. */
+/** ECMAScript writes a lone surrogate as an escape, so the text is checked only if the result contains such an escape. */
 function quoted(text: string): string {
   const json = JSON.stringify(text);
   if (json.includes("\\ud") && LONE_SURROGATE.test(text)) {

@@ -1,7 +1,7 @@
 /** Checks the proofs of a Merkle tree in tests, as a client of the log does. */
 import { EMPTY_ROOT, nodeHash } from "./merkle-tree.ts";
 
-/** The root that an inclusion proof leads to (RFC 9162 §2.1.3.2, the same tree); null when it is no proof for this place and size. */
+/** The root that an inclusion proof leads to (RFC 9162 §2.1.3.2, the same tree); null if it is no proof for this index and size. */
 export function rootFromInclusion(
   leaf: Buffer,
   { index, size, proof }: { index: number; size: number; proof: readonly Buffer[] },
@@ -20,7 +20,7 @@ export function rootFromInclusion(
   return last === 0 ? root : null;
 }
 
-/** Whether the tree of `newSize` leaves begins with the tree of `oldSize` (RFC 9162 §2.1.4.2). */
+/** Whether the tree of `newSize` leaves begins with the tree of `oldSize` leaves (RFC 9162 §2.1.4.2). */
 export function isConsistent(
   old: { size: number; root: Buffer },
   grown: { size: number; root: Buffer },
@@ -31,7 +31,7 @@ export function isConsistent(
   if (old.size === grown.size) return proof.length === 0 && old.root.equals(grown.root);
   let [node, last] = [old.size - 1, grown.size - 1];
   while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  // The proof leaves out the old root where it is itself a node of the new tree.
+  // The proof leaves out the old root if it is itself a node of the new tree.
   const path = node === 0 ? [old.root, ...proof] : [...proof];
   const first = path.shift();
   if (!first) return false;

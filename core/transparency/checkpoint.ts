@@ -1,10 +1,10 @@
-/** Owns checkpoints (C2SP tlog-checkpoint): a tree's head as the text of a signed note. */
+/** Writes and reads checkpoints (C2SP tlog-checkpoint): a tree's head as the text of a signed note. */
 import { HASH_BYTES } from "./merkle-tree.ts";
 
 export interface Checkpoint {
-  /** Which log. */
+  /** The name of the log. */
   origin: string;
-  /** How many leaves. */
+  /** The number of leaves. */
   size: number;
   root: Buffer;
 }
@@ -12,7 +12,7 @@ export interface Checkpoint {
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${root.toString("base64")}\n`;
 
-/** Of a note's text; null when it is no checkpoint. Extension lines are passed over. */
+/** Reads a note's text; null if it is no checkpoint. Extension lines are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | null {
   const [origin = "", digits = "", base64 = "", ...rest] = text.split("\n");
   const size = Number(digits);
@@ -23,6 +23,6 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   return origin !== "" && isWhole && isHash && endsWell ? { origin, size, root } : null;
 }
 
-/** Where the log's doors stand, without the scheme: `https://hub.example` → `hub.example/log`. No key's name may hold a plus. */
+/** The URL of the log's calls without the scheme: `https://hub.example` → `hub.example/log`. A key's name may not contain a plus. */
 export const originOf = (publicUrl: string): string =>
   `${publicUrl.replace(/^\w+:\/\//, "").replaceAll("+", "%2B")}/log`;

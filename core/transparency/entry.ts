@@ -1,10 +1,10 @@
-/** What an event is in the tree: its entry, and the bytes of it that are hashed (decision 183). */
+/** Defines an event's entry in the tree, and the bytes of it that are hashed (decision 183). */
 import type { RawEvent } from "../log/stream.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 
 /** An event as auditors read it. */
 export interface LogEntry {
-  /** Its place in the tree, from 0. */
+  /** Its index in the tree, from 0. */
   index: number;
   stream: string;
   version: number;
@@ -25,7 +25,7 @@ export function entryOf(event: Omit<RawEvent, "at">, index: number): LogEntry {
     version,
     type,
     schemaVersion,
-    // Both come from jsonb columns, which hold nothing but JSON.
+    // Both come from jsonb columns, which contain only JSON.
     data: data as Json,
     meta: meta as unknown as Json,
     commandId,
@@ -36,7 +36,7 @@ export function entryOf(event: Omit<RawEvent, "at">, index: number): LogEntry {
 /** RFC 8785, as UTF-8. */
 export const entryBytes = (entry: LogEntry): Buffer => Buffer.from(canonicalJson({ ...entry }));
 
-/** Null of what no event can be: the database holds numbers and instants that have no canonical form. */
+/** Null for what cannot be an event: the database accepts numbers and instants that have no canonical form. */
 export function entryBytesOf(event: Omit<RawEvent, "at">, index: number): Buffer | null {
   try {
     return entryBytes(entryOf(event, index));

@@ -1,4 +1,7 @@
-/** Owns the proof files of events: each event's own bytes, its place in the tree and the way to the newest signed head (C2SP tlog-proof). */
+/**
+ * Writes the proof files of events: each event's own bytes, its index in the tree and the path to the newest signed head
+ * (C2SP tlog-proof).
+ */
 import { readRawStream } from "../log/read.ts";
 import type { Sql } from "../platform/database.ts";
 import { entryBytes, entryOf, type LogEntry } from "./entry.ts";
@@ -8,14 +11,14 @@ import { openTree } from "./tiles.ts";
 import { tlogProof } from "./tlog-proof.ts";
 
 export interface ProofFile {
-  /** `booking-42-1.tlog-proof` */
+  /** For example `booking-42-1.tlog-proof`. */
   name: string;
   index: number;
   version: number;
   text: string;
 }
 
-/** Writes proofs up to the newest head. What the log now says is what they hold: a proof of an altered event does not hold. */
+/** Writes proofs up to the newest head. They contain the events as they are in the log now, so a proof of an altered event is invalid. */
 async function openProofs(sql: Sql): Promise<{ size: number; proofOf(entry: LogEntry): Promise<ProofFile> }> {
   const head = await newestCheckpoint(sql);
   const size = head?.size ?? 0;
@@ -32,7 +35,10 @@ async function openProofs(sql: Sql): Promise<{ size: number; proofOf(entry: LogE
   };
 }
 
-/** Of every event of a stream that is under a signed head, and the versions of those that are not yet. None of both when there is no such stream. */
+/**
+ * Proofs of every event of a stream that is under a signed head, and the versions of those that are not yet. Both are
+ * empty if there is no such stream.
+ */
 export async function proofsOfStream(
   sql: Sql,
   stream: string,
@@ -50,7 +56,7 @@ export async function proofsOfStream(
   return { proofs, unsealed };
 }
 
-/** Of the event at a place in the tree; null beyond the newest head, and where the event is not in the log any more. */
+/** The proof of the event at an index of the tree; null beyond the newest head, and if the event is no longer in the log. */
 export async function proofAt(sql: Sql, index: number): Promise<ProofFile | null> {
   const { size, proofOf } = await openProofs(sql);
   const [sealed] = await readSealedEvents(sql, { first: index, size, limit: 1 });

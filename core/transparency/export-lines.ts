@@ -1,4 +1,7 @@
-/** Owns the lines of an export of the log: a sealed event each, with the way to the signed head where the lines are a part of the log. */
+/**
+ * Writes the lines of an export of the log: one per sealed event, with the path to the signed head if the export is only
+ * a part of the log.
+ */
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { LogEntry } from "./entry.ts";
@@ -6,11 +9,11 @@ import { hashReader } from "./seal-tables.ts";
 import { readSealedEvents, type Selection } from "./sealed-events.ts";
 import { openTree, type Tree } from "./tiles.ts";
 
-/** All of the log needs no proofs: whoever has it has the tree. */
+/** An export of the whole log needs no proofs, because the tree can be computed from it. */
 export const isWhole = ({ from, to, stream }: Selection): boolean =>
   from === null && to === null && stream === null;
 
-/** `{"index":12,"entry":{…}}`, with `"proof":[base64…]` where there is a tree to read it off; ends with a line end. */
+/** `{"index":12,"entry":{…}}`, with `"proof":[base64…]` if a tree is given; ends with a line end. */
 export async function exportLine(entry: LogEntry, tree: Tree | null): Promise<string> {
   const { index } = entry;
   const line = `{"index":${index},"entry":${canonicalJson({ ...entry })}`;
@@ -21,7 +24,7 @@ export async function exportLine(entry: LogEntry, tree: Tree | null): Promise<st
 
 const PAGE = 500;
 
-/** The lines under the head of this size, some hundred at a time. What is sealed stays: pages need no common snapshot. */
+/** The lines under the head of this size, some hundred at a time. Sealed events do not change, so the pages need no common snapshot. */
 export async function* exportLines(
   sql: Sql | TransactionSql,
   size: number,

@@ -1,4 +1,4 @@
-/** Owns what tests of the seal stand on: a key of their own, a log with events in it, and sealing to its end. */
+/** Sets up tests of the seal: a key of their own, a log with events in it, and sealing to its end. */
 import { randomUUID } from "node:crypto";
 import { append } from "../log/append.ts";
 import type { Sql } from "../platform/database.ts";
@@ -9,7 +9,7 @@ import { type SealSettings, seal } from "./seal.ts";
 
 export const TEST_ORIGIN = "hub.example.test/log";
 
-/** Always the same key for the same seed. */
+/** Returns the same key for the same seed. */
 export const testLogKey =
   (seed: number): LogKey =>
   (origin) => {
@@ -23,7 +23,7 @@ export const testSealing = (seed = 1): SealSettings => ({
   logKey: testLogKey(seed),
 });
 
-/** A stream of its own with so many events, as one append. */
+/** Appends a new stream with so many events in one append. */
 export async function appendSome(sql: Sql, count: number): Promise<string> {
   const appended = await append(sql, {
     stream: { category: "inquiry" },
@@ -37,7 +37,10 @@ export async function appendSome(sql: Sql, count: number): Promise<string> {
   return `inquiry-${appended.streamId}`;
 }
 
-/** Under one new head. Other test files' transactions on the same server may hold events back for a while: they are waited for. */
+/**
+ * Seals everything under one new head. Transactions of other test files on the same server may hold events back for a
+ * while; this waits for them.
+ */
 export async function sealAll(sql: Sql, sealing = testSealing()): Promise<number> {
   for (;;) {
     const [held] = await sql<{ back: boolean }[]>`

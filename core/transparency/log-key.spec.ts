@@ -16,7 +16,7 @@ function configOf(env: Record<string, string>): Config {
 }
 
 describe("the key that signs the log's heads", () => {
-  it("is made once, for its owner's eyes, where the embedded database is", () => {
+  it("is generated once, readable only by its owner, with the embedded database", () => {
     const config = configOf({ DATA_DIR: folder });
     expect(keptLogKey(config, ORIGIN)).toBeNull();
     const { vkey, name } = logKeyOf(config)(ORIGIN);
@@ -25,7 +25,7 @@ describe("the key that signs the log's heads", () => {
     expect(statSync(join(folder, "log-signing-key")).mode & 0o777).toBe(0o600);
     expect(logKeyOf(config)(ORIGIN).vkey).toBe(vkey);
     expect(keptLogKey(config, ORIGIN)?.vkey).toBe(vkey);
-    // What a process gets from the one that starts it.
+    // The configuration that a process gets from the one that starts it.
     const handed = configOf({
       DATABASE_URL: "postgres://hub@db/hub",
       SESSION_SECRET: "s".repeat(32),
@@ -34,7 +34,7 @@ describe("the key that signs the log's heads", () => {
     expect(logKeyOf(handed)(ORIGIN).vkey).toBe(vkey);
   });
 
-  it("is the same for every process on an operator's server, and another for another secret", () => {
+  it("is the same for every process on an operator's server, and differs for another secret", () => {
     const vkeyOf = (secret: string) =>
       logKeyOf(configOf({ DATABASE_URL: "postgres://hub@db/hub", SESSION_SECRET: secret.repeat(32) }))(ORIGIN)
         .vkey;
@@ -42,7 +42,7 @@ describe("the key that signs the log's heads", () => {
     expect(vkeyOf("a")).not.toBe(vkeyOf("b"));
   });
 
-  it("is refused in words where it is none", () => {
+  it("is refused with a message if it is invalid", () => {
     const config = configOf({
       DATA_DIR: folder,
       LOG_SIGNING_KEY: "PRIVATE+KEY+example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",

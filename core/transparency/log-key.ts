@@ -1,4 +1,4 @@
-/** Owns which key signs the log's heads, and how each key vouches for those of before it. */
+/** Provides the key that signs the log's heads, and lets a key vouch for the earlier ones. */
 import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../platform/config.ts";
@@ -8,14 +8,15 @@ import { originOf } from "./checkpoint.ts";
 import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
 import { parseNote, signNote, verifyNote } from "./signed-note.ts";
 
-/** Gives what signs a log of this origin. Throws words for the operator where the key is none. */
+/** Returns the signer for a log of this origin. Throws a message for the operator if the key is invalid. */
 export type LogKey = (origin: string) => Signer;
 
 type KeyConfig = Pick<Config, "logSigningKey" | "dataDir" | "database" | "sessionSecret">;
 
 /**
- * The operator's own (`LOG_SIGNING_KEY`); else with an embedded database one that is made once and kept in the data folder;
- * else one that follows `SESSION_SECRET`, so that every process on whatever machine signs with the same.
+ * The operator's own key (`LOG_SIGNING_KEY`); otherwise, with an embedded database, a key that is generated once and
+ * kept in the data folder; otherwise a key derived from `SESSION_SECRET`, so that every process on every machine signs
+ * with the same key.
  */
 export const logKeyOf =
   (config: KeyConfig & Pick<Config, "publicUrl">): LogKey =>
@@ -24,7 +25,7 @@ export const logKeyOf =
     return text === undefined ? derivedSigner(config, origin) : signerFrom(text);
   };
 
-/** The key as text, made where there is none and one is to be kept here; undefined where it follows the session secret. */
+/** The key as text, generated if there is none and one is to be kept here; undefined if it is derived from the session secret. */
 export function signingKeyText(config: KeyConfig & Pick<Config, "publicUrl">): string | undefined {
   if (config.logSigningKey === undefined && config.database.kind === "embedded") {
     const file = keyFile(config);
@@ -33,7 +34,7 @@ export function signingKeyText(config: KeyConfig & Pick<Config, "publicUrl">): s
   return keptText(config);
 }
 
-/** What signs here, without making one: null where none is kept yet. */
+/** The signer, without generating a key: null if none is kept yet. */
 export function keptLogKey(config: KeyConfig, origin: string): Signer | null {
   const text = keptText(config);
   if (text !== undefined) return signerFrom(text);
@@ -60,7 +61,7 @@ function signerFrom(text: string): Signer {
   );
 }
 
-/** Whole or not at all, and of two at once the first one's stays. */
+/** The file is written completely or not at all; of two at once, the first one's stays. */
 function createKey(file: string, name: string): void {
   const own = `${file}.${process.pid}`;
   writePrivately(own, `${privateKeyText(name)}\n`);
@@ -76,11 +77,11 @@ function createKey(file: string, name: string): void {
 const endorsementText = (origin: string, vkeys: readonly string[]): string =>
   `${origin}/keys\n${vkeys.map((vkey) => `${vkey}\n`).join("")}`;
 
-/** A note by a new key that names all keys of before, the newest first. */
+/** A note by a new key that names all earlier keys, the newest first. */
 export const endorse = (signer: Signer, origin: string, before: readonly string[]): string =>
   signNote(endorsementText(origin, before), signer);
 
-/** Whether this key vouches for exactly these of before it. */
+/** Whether this key vouches for exactly these earlier keys. */
 export function isEndorsed(
   { vkey, endorsement }: { vkey: string; endorsement: string },
   origin: string,

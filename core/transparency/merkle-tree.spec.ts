@@ -28,7 +28,7 @@ const ROOTS = [
 
 const hex = (hashes: readonly Buffer[]): string[] => hashes.map((one) => one.toString("hex"));
 
-/** Of few leaves all tiles are of level 0. */
+/** With few leaves, all tiles are of level 0. */
 const treeOf = (leaves: readonly Buffer[]) => {
   const levels: Buffer[][] = [[...leaves]];
   for (let level = 1; hashesAt(level, leaves.length) > 0; level++) {
@@ -91,7 +91,7 @@ describe("RFC 6962's tree", () => {
     ]);
   });
 
-  it("of any size is one tree, whether by definition, growing, or read off tiles; its proofs hold, and no others", async () => {
+  it("of any size is one tree, whether by definition, growing, or read from tiles; only its own proofs are valid", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1_100 }),

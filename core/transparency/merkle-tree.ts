@@ -7,7 +7,7 @@ export const HASH_BYTES = 32;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** By way of a text: Node.js makes one three times as fast as a buffer. */
+/** A string is used on the way, because Node.js returns one three times as fast as a buffer. */
 const sha256 = (bytes: Uint8Array): Buffer => Buffer.from(hash("sha256", bytes, "binary"), "binary");
 
 /** The root of a tree without leaves: the hash of nothing. */
@@ -20,7 +20,7 @@ export function leafHash(leaf: Uint8Array): Buffer {
   return sha256(prefixed);
 }
 
-/** Used by one call at a time, and read by nobody after it. */
+/** Used by one call at a time, and not read after it. */
 const pair = Buffer.alloc(1 + 2 * HASH_BYTES);
 pair[0] = NODE_PREFIX;
 
@@ -37,7 +37,7 @@ export function splitPoint(n: number): number {
   return k;
 }
 
-/** The root over these leaves' hashes, by the definition. For few leaves: a log's own comes from its tiles. */
+/** The root over these leaves' hashes, by the definition. For few leaves: a log's own root comes from its tiles. */
 export function rootOf(leaves: readonly Uint8Array[]): Buffer {
   const [only] = leaves;
   if (only === undefined) return EMPTY_ROOT;
@@ -46,12 +46,15 @@ export function rootOf(leaves: readonly Uint8Array[]): Buffer {
   return nodeHash(rootOf(leaves.slice(0, k)), rootOf(leaves.slice(k)));
 }
 
-/** A root that grows leaf by leaf: perfect trees on the right edge, the largest first. */
+/** A root that grows leaf by leaf; it keeps the perfect trees on the right edge, the largest first. */
 export function createGrowingTree() {
   const edge: { leaves: number; hash: Buffer }[] = [];
   let size = 0;
   return {
-    /** Tells of each perfect tree that the leaf completes, from its own on upward: how many leaves, and the hash. */
+    /**
+     * Calls `onComplete` for each perfect tree that the leaf completes, from the leaf itself upward, with the number of
+     * leaves and the hash.
+     */
     add(leaf: Buffer, onComplete?: (leaves: number, hash: Buffer) => void): void {
       size += 1;
       let tree = { leaves: 1, hash: leaf };

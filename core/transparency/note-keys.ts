@@ -1,4 +1,7 @@
-/** Owns the keys of signed notes (C2SP signed-note): verifier keys as text, Go's private key as text, and their ids. Ed25519 alone. */
+/**
+ * Reads and writes the keys of signed notes (C2SP signed-note): verifier keys as text, Go's private key as text, and
+ * their ids. Only Ed25519.
+ */
 import {
   createPrivateKey,
   createPublicKey,
@@ -14,12 +17,12 @@ const NOTE_SIGNATURE = 0x01;
 export const COSIGNATURE_V1 = 0x04;
 
 const KEY_BYTES = 32;
-/** What stands before the 32 bytes in the DER of an Ed25519 key (RFC 8410). */
+/** The bytes before the 32 bytes of the key in the DER of an Ed25519 key (RFC 8410). */
 const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const PRIVATE = "PRIVATE+KEY+";
-/** No blanks and no plus in a name. */
+/** A name contains no blanks and no plus. */
 const NAMED = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$/u;
 
 export interface VerifierKey {
@@ -31,9 +34,9 @@ export interface VerifierKey {
 }
 
 export interface Signer extends VerifierKey {
-  /** Of the note's text: 64 bytes. */
+  /** Signs the note's text: 64 bytes. */
   sign(text: string): Buffer;
-  /** The public half, as it is published. */
+  /** The public key, as it is published. */
   vkey: string;
 }
 
@@ -43,7 +46,7 @@ const keyId = (name: string, type: number, publicKey: Uint8Array): string =>
     8,
   );
 
-/** `name+id+key`, in either of the two types. Null when it is none, or its id is not its key's. */
+/** Reads `name+id+key`, in either of the two types. Null if it is no key, or its id does not match its key. */
 export function parseVerifierKey(text: string): VerifierKey | null {
   const [, name = "", id = "", base64 = ""] = NAMED.exec(text) ?? [];
   const bytes = Buffer.from(base64, "base64");
@@ -63,7 +66,7 @@ function verifierKeyText(name: string, type: number, key: Uint8Array): string {
   return `${name}+${keyId(name, type, key)}+${typed.toString("base64")}`;
 }
 
-/** From the form of Go's note, `PRIVATE+KEY+name+id+key`. Null when it is none, or its id is not its key's. */
+/** Reads the form of Go's note, `PRIVATE+KEY+name+id+key`. Null if it is no key, or its id does not match its key. */
 export function parseSigner(text: string): Signer | null {
   if (!text.startsWith(PRIVATE)) return null;
   const [, name = "", id = "", base64 = ""] = NAMED.exec(text.slice(PRIVATE.length)) ?? [];
@@ -87,14 +90,14 @@ export function parseSigner(text: string): Signer | null {
   };
 }
 
-/** A private key of this name in the form of Go's note; `seed` (32 bytes) makes always the same one. */
+/** A private key of this name in the form of Go's note; the same `seed` (32 bytes) always makes the same key. */
 export function privateKeyText(name: string, seed: Uint8Array = randomBytes(KEY_BYTES)): string {
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
   const id = keyId(name, NOTE_SIGNATURE, rawPublicKey(createPublicKey(privateKey)));
   return `${PRIVATE}${name}+${id}+${Buffer.concat([Buffer.from([NOTE_SIGNATURE]), seed]).toString("base64")}`;
 }
 
-/** A witness's new key, for tests and for trying out: its vkey, and what cosigns. */
+/** A witness's new key, for tests and trials: its vkey, and the private key that cosigns. */
 export function newCosigner(name: string): { vkey: string; id: string; name: string; privateKey: KeyObject } {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const raw = rawPublicKey(publicKey);

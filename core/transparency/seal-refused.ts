@@ -1,6 +1,9 @@
-/** Owns why nothing more is sealed. */
+/** The error with which sealing stops. */
 
-/** What stands in the tables contradicts itself, the log or the key that signs: signing it would bear false witness. `make verify` names what is wrong. */
+/**
+ * The tables contradict themselves, the log or the signing key, so a signature would confirm something false. `make
+ * verify` names what is wrong.
+ */
 export class SealRefused extends Error {
   override readonly name = "SealRefused";
 }

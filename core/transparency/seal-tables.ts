@@ -1,4 +1,7 @@
-/** Owns the tables of the seal: leaves, subtrees, checkpoints, keys and cosignatures; written once, never changed. */
+/**
+ * Reads and writes the tables of the seal: leaves, subtrees, checkpoints, keys and cosignatures. Rows are written once
+ * and never changed.
+ */
 import type { LogPosition } from "../log/position.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import type { ReadHashes } from "./tiles.ts";
@@ -12,7 +15,7 @@ export interface SealedLeaf {
   hash: Buffer;
 }
 
-/** How many events are sealed, signed for or not yet. */
+/** How many events are sealed, whether signed yet or not. */
 export async function countLeaves(sql: Db): Promise<number> {
   const [row] = await sql<{ size: number }[]>`select coalesce(max(index) + 1, 0) as size from log_leaves`;
   return row?.size ?? 0;
@@ -30,7 +33,7 @@ export async function leavesFrom(sql: Db, index: number, limit: number): Promise
     select index, stream, version, hash from log_leaves where index >= ${index} order by index limit ${limit}`;
 }
 
-/** The hashes that tiles are made of. */
+/** Reads the hashes that tiles are made of. */
 export const hashReader =
   (sql: Db): ReadHashes =>
   async (level, first, count) => {
@@ -58,7 +61,7 @@ export interface StoredCheckpoint {
   signedAt: Date;
 }
 
-/** The head that counts: the largest, of one size the one signed last. Null before the first seal. */
+/** The current head: the largest, and of several of one size the one signed last. Null before the first seal. */
 export async function newestCheckpoint(sql: Db): Promise<StoredCheckpoint | null> {
   const [row] = await sql<StoredCheckpoint[]>`
     select number, size, note, vkey, signed_at as "signedAt" from log_checkpoints
@@ -74,29 +77,29 @@ export const checkpointsOfSize = (sql: Db, size: number): Promise<StoredCheckpoi
 
 export interface StoredKey {
   vkey: string;
-  /** A note that names the keys of before, signed by this one. */
+  /** A note that names the earlier keys, signed by this one. */
   endorsement: string;
 }
 
-/** Every key that ever signed, the newest first; one that came back stands there twice. */
+/** Every key that has signed, the newest first; a key that was used again is listed twice. */
 export const readKeys = (sql: Db): Promise<StoredKey[]> =>
   sql<StoredKey[]>`select vkey, endorsement from log_keys order by number desc`;
 
-/** What stands before a seal. */
+/** The state before a seal. */
 export interface SealedSoFar {
-  /** The last leaf, and where in the log its event now lies; null where it is not there any more. */
+  /** The last leaf, and the log position of its event; null if the event is no longer in the log. */
   last: (Pick<SealedLeaf, "index" | "stream" | "version"> & { at: LogPosition | null }) | null;
   head: StoredCheckpoint | null;
-  /** Every key that ever signed, the newest first. */
+  /** Every key that has signed, the newest first. */
   keys: StoredKey[];
-  /** By the database's clock, which `signedAt` of the head is of. */
+  /** By the database's clock, as `signedAt` of the head. */
   now: Date;
 }
 
-/** "hub seal" in ASCII: whoever seals holds it, and others wait. */
+/** "hub seal" in ASCII: the process that seals holds this lock, and others wait. */
 const SEAL_LOCK = 0x6875627365616c;
 
-/** Waits for whoever else seals, and holds them back to the transaction's end. */
+/** Waits until no other process seals, and locks the others out until the transaction ends. */
 export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
   const [row] = await tx<
     (Partial<LogPosition> & {
@@ -120,18 +123,18 @@ export async function beginSeal(tx: TransactionSql): Promise<SealedSoFar> {
 export interface NewlySealed {
   leaves: readonly SealedLeaf[];
   subtrees: readonly Subtree[];
-  /** Of the log's first head; null afterward. */
+  /** For the log's first head only; null afterward. */
   key: StoredKey | null;
-  /** Null where no head is signed yet. */
+  /** Null if no head is signed yet. */
   head: Pick<StoredCheckpoint, "size" | "note" | "vkey"> | null;
 }
 
-/** By the owner's login alone. */
+/** Only the owner's login may do this. */
 export async function addKey(tx: TransactionSql, { vkey, endorsement }: StoredKey): Promise<void> {
   await tx`insert into log_keys (vkey, endorsement) values (${vkey}, ${endorsement})`;
 }
 
-/** Writes a seal by one statement, but for the log's first key. A key that signed this very head before has nothing to add. */
+/** Writes a seal in one statement, except for the log's first key. If the key has signed this same head before, no head is added. */
 export async function writeSealed(tx: TransactionSql, sealed: NewlySealed): Promise<void> {
   const { leaves, subtrees } = sealed;
   const heads = sealed.head ? [sealed.head] : [];
@@ -162,7 +165,7 @@ async function cosignaturesOf(sql: Db, size: number): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Of one witness the first counts. */
+/** Only the first cosignature of each witness counts. */
 export async function addCosignature(
   sql: Db,
   { size, vkey, line }: { size: number; vkey: string; line: string },

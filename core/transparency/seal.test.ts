@@ -29,7 +29,7 @@ async function headOf({ sql }: Pick<TestDatabase, "sql">) {
 }
 
 describe("sealing", () => {
-  it("makes a leaf of every event in the log's order, full tiles' heads, and one signed head", async () => {
+  it("makes a leaf of every event in the log's order, the roots of full tiles, and one signed head", async () => {
     const { sql } = database;
     expect(await seal(sql, testSealing())).toEqual({ events: 0, goOnAfterMs: null });
     expect(await newestCheckpoint(sql)).toBeNull();
@@ -59,7 +59,7 @@ describe("sealing", () => {
     expect(leaf && rootFromInclusion(leaf.hash, { index: 417, size: 600, proof })).toEqual(head.root);
   });
 
-  it("by several at once makes each leaf once, and later heads go on from earlier ones", async () => {
+  it("by several at once makes each leaf once, and later heads are consistent with earlier ones", async () => {
     const { sql } = database;
     const before = await headOf(database);
     await Promise.all([
@@ -75,7 +75,7 @@ describe("sealing", () => {
     expect(isConsistent(before.head, head, proof)).toBe(true);
   });
 
-  it("takes a new key from the owner alone, which vouches for the one before; both are known", async () => {
+  it("accepts a new key only from the owner; the key vouches for the one before, and both are known", async () => {
     const { sql, ownerSql } = database;
     await expect(sealAll(sql, testSealing(2))).rejects.toThrow("NEW_KEY=1");
     await expect(introduceKey(sql, testSealing(2))).rejects.toThrow("permission denied");
@@ -101,7 +101,7 @@ describe("sealing", () => {
     expect(again && isEndorsed(again, TEST_ORIGIN, [newer ?? "", older ?? ""])).toBe(true);
   });
 
-  it("takes no key from the processes' login, nor goes on over one that nobody has vouched for", async () => {
+  it("accepts no key from the processes' login, and does not continue over a key that is not vouched for", async () => {
     const other = await createTestDatabase();
     const { sql, ownerSql } = other;
     await appendSome(sql, 3);
@@ -113,7 +113,7 @@ describe("sealing", () => {
     await expect(sql`select first_log_key(${forged.vkey}, ${forged.endorsement})`).rejects.toThrow(
       "has its key",
     );
-    // The owner may write what they like; the seal does not vouch for it.
+    // The owner may write any row; the seal does not vouch for it.
     await ownerSql`insert into log_keys ${ownerSql(forged)}`;
     await appendSome(sql, 3);
     for (const attempt of [1, 2]) {
@@ -140,7 +140,7 @@ describe("sealing", () => {
     await other.drop();
   });
 
-  it("cannot be undone or altered by the processes' login, nor by the owner while the triggers stand", async () => {
+  it("cannot be undone or altered by the processes' login, nor by the owner while the triggers exist", async () => {
     for (const sql of [database.sql, database.ownerSql]) {
       for (const table of ["log_leaves", "log_subtrees", "log_keys", "log_checkpoints", "log_cosignatures"]) {
         await expect(sql`truncate ${sql(table)} cascade`).rejects.toThrow(/append-only|permission denied/);
@@ -151,7 +151,7 @@ describe("sealing", () => {
     }
   });
 
-  it("is refused over a tree that is not the signed one, and over a log that lost what is sealed", async () => {
+  it("is refused over a tree that differs from the signed one, and over a log that lost sealed events", async () => {
     const other = await createTestDatabase();
     const { sql, ownerSql } = other;
     const stream = await appendSome(sql, 10);

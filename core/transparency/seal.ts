@@ -1,4 +1,7 @@
-/** Owns sealing: committed events become leaves in the log's order, and the tree's head is signed. One at a time, all or nothing, and as often as one likes. */
+/**
+ * Seals the log: committed events become leaves in the log's order, and the tree's head is signed. One seal runs at a
+ * time, all or nothing, and may be called as often as needed.
+ */
 import { comparePositions, LOG_START } from "../log/position.ts";
 import { readAfterWithHead } from "../log/read.ts";
 import type { Sql } from "../platform/database.ts";
@@ -23,17 +26,17 @@ import { parseNote, signNote } from "./signed-note.ts";
 import { hashesAt, openTree, type ReadHashes, TILE_WIDTH } from "./tiles.ts";
 import { originIn, refuseUnvouched, unvouchedKey } from "./vouched-keys.ts";
 
-/** Leaves of a transaction: it writes for some tens of milliseconds, and holds followers of the log back for no longer. */
+/** Leaves per transaction: it writes for some tens of milliseconds, and holds followers of the log back for no longer. */
 const BATCH_SIZE = 2_000;
 
-/** The least pause between two signed heads, where the caller paces them or much is sealed at once. */
+/** The least pause between two signed heads, if the caller asks for it or much is sealed at once. */
 const SIGN_EVERY_MS = 3_000;
 
 /** When to look again for events that an older transaction holds back. */
 const HELD_BACK_MS = 1_000;
 
 export interface SealSettings {
-  /** The origin follows it, once and for all with the first seal. */
+  /** The origin is derived from it once, with the first seal. */
   publicUrl: string;
   logKey: LogKey;
 }
@@ -41,13 +44,16 @@ export interface SealSettings {
 export interface Sealed {
   /** How many events are sealed, by this call or before. */
   events: number;
-  /** After how many milliseconds there may be more to seal; null where the log's end is under a signed head. What is committed later is not meant. */
+  /**
+   * After how many milliseconds there may be more to seal; null if the log's end is under a signed head. Later commits
+   * are not included.
+   */
   goOnAfterMs: number | null;
 }
 
 /**
- * Seals whatever is committed and no longer held back by an older transaction. `paced`: does nothing while the newest head is younger than
- * three seconds. Throws `SealRefused`.
+ * Seals all events that are committed and no longer held back by an older transaction. With `paced`, it does nothing
+ * while the newest head is younger than three seconds. Throws `SealRefused`.
  */
 export async function seal(
   sql: Sql,
@@ -62,8 +68,8 @@ export async function seal(
 }
 
 /**
- * Everything is read and hashed before the first write: a transaction that has written holds back everybody who follows the log.
- * A kill at any point leaves the batch's leaves and head, or neither.
+ * Everything is read and hashed before the first write, because a transaction that has written holds back all followers
+ * of the log. After a kill at any point, the batch's leaves and head are both there, or neither is.
  */
 function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
   return sql.begin(async (tx) => {
@@ -110,7 +116,7 @@ function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Se
   });
 }
 
-/** The tree of the newest head must still be the one that was signed. */
+/** Refuses if the tree of the newest head is no longer the one that was signed. */
 async function refuseBrokenTree(
   read: ReadHashes,
   head: { size: number; note: string },
@@ -128,7 +134,7 @@ async function refuseBrokenTree(
   }
 }
 
-/** Reads each run of hashes once. */
+/** Reads each range of hashes once. */
 function remembering(read: ReadHashes): ReadHashes {
   const known = new Map<string, ReturnType<ReadHashes>>();
   return (level, first, count) => {
@@ -139,7 +145,7 @@ function remembering(read: ReadHashes): ReadHashes {
   };
 }
 
-/** What these leaves add to each level, theirs first: above it the heads of the full trees that they complete. */
+/** The hashes that these leaves add to each level, beginning with the leaves: above them the roots of the full trees that they complete. */
 async function hashesAdded(
   read: ReadHashes,
   sealed: number,
@@ -165,7 +171,7 @@ const subtreesOf = (sealed: number, added: readonly (readonly Buffer[])[]): Subt
     level === 0 ? [] : hashes.map((hash, i) => ({ level, index: hashesAt(level, sealed) + i, hash })),
   );
 
-/** Reads as if what is added stood there already. */
+/** Reads as if the added hashes were stored already. */
 const withAdded =
   (read: ReadHashes, sealed: number, added: readonly (readonly Buffer[])[]): ReadHashes =>
   async (level, first, count) => {
@@ -189,17 +195,17 @@ async function signHead(
 export interface SealLag {
   /** Events under the newest signed head; 0 before the first. */
   size: number;
-  /** When that head was signed, a UTC instant; null before the first. */
+  /** The UTC instant at which that head was signed; null before the first. */
   signedAt: Date | null;
   /** Committed events that no signed head covers yet. */
   events: number;
-  /** Seconds since the oldest of them was decided; 0 when everything is sealed. */
+  /** Seconds since the oldest of them was decided; 0 if everything is sealed. */
   seconds: number;
-  /** The log's newest key, where it has signed no head: nothing is sealed until somebody has looked. */
+  /** The log's newest key, if it has signed no head: nothing is sealed until the operator has looked. Otherwise null. */
   unvouchedKey: string | null;
 }
 
-/** How far the seal is behind the log; for `make status` and the metrics. `now` is a UTC instant. */
+/** How far the seal is behind the log, for `make status` and the metrics. `now` is a UTC instant. */
 export async function sealLag(sql: Sql, now: Date): Promise<SealLag> {
   const [[row], head, [newest]] = await Promise.all([
     sql<{ events: number; since: Date | null }[]>`

@@ -1,18 +1,18 @@
-/** Owns reading events by their places in the tree: those that were sealed there, as the log now has them. */
+/** Reads events by their index in the tree, as the log has them now. */
 import type { EventMeta } from "../log/append-request.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
 import { entryBytesOf, entryOf, type LogEntry } from "./entry.ts";
 
-/** What is sealed at a place. */
+/** What is sealed at an index. */
 export interface SealedEvent {
   index: number;
-  /** Of the leaf, as it was sealed. */
+  /** The hash of the leaf, as it was sealed. */
   hash: Buffer;
-  /** Null where the event is not in the log any more, or has become what no event can be. */
+  /** Null if the event is no longer in the log, or was changed to what cannot be an event. */
   entry: LogEntry | null;
 }
 
-/** Part of what is sealed. UTC instants by when events were decided, both inclusive. */
+/** A part of the sealed events. The UTC instants limit when events were decided, both inclusive. */
 export interface Selection {
   from: Date | null;
   to: Date | null;
@@ -21,7 +21,7 @@ export interface Selection {
 
 export const EVERYTHING: Selection = { from: null, to: null, stream: null };
 
-/** At most `limit`, from this place on and before `size`, in the tree's order. */
+/** At most `limit` events, from this index on and before `size`, in the tree's order. */
 export async function readSealedEvents(
   sql: Sql | TransactionSql,
   { first, size, limit }: { first: number; size: number; limit: number },

@@ -1,4 +1,4 @@
-/** Owns a process of the tests that seals: it kills itself, without a word, before the statement that it is told, or goes on until it is killed. */
+/** A test process that seals: it kills itself before the given statement, or continues until it is killed. */
 import { openSql } from "../platform/database.ts";
 import { testSealing } from "./log-fixture.ts";
 import { seal } from "./seal.ts";

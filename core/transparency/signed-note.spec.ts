@@ -33,7 +33,7 @@ function noteOf(text: string) {
 }
 
 describe("a signed note", () => {
-  it("of the specification holds by its key, and no other text does", () => {
+  it("of the specification is valid with its key, and no other text is", () => {
     const key = keyOf(VKEY);
     expect(verifyNote(noteOf(NOTE), [key])).toEqual([key]);
     expect(verifyNote(noteOf(NOTE.replace("example message", "other message")), [key])).toBeNull();
@@ -56,11 +56,11 @@ describe("a signed note", () => {
     NOTE.replace("— ", "- "),
     NOTE.replace("message", "mes\u0007sage"),
     NOTE.replace("Uw2Q", "U*2Q"),
-  ])("is not: %j", (text) => {
+  ])("cannot be read from %j", (text) => {
     expect(parseNote(text)).toBeNull();
   });
 
-  it("has keys whose ids are their own", () => {
+  it("has keys with matching ids", () => {
     for (const vkey of [VKEY.replace("530d", "530e"), VKEY.replace("+Ae", "+Aa"), "a+b", `${VKEY}=`]) {
       expect(parseVerifierKey(vkey)).toBeNull();
     }
@@ -71,7 +71,7 @@ describe("a signed note", () => {
 
 describe("a checkpoint", () => {
   const ROOT = "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=";
-  it("is an origin, a size and a root", () => {
+  it("consists of an origin, a size and a root", () => {
     expect(parseCheckpoint(`example.com/log\n20852163\n${ROOT}\n`)).toMatchObject({
       origin: "example.com/log",
       size: 20852163,
@@ -92,7 +92,7 @@ describe("a checkpoint", () => {
 });
 
 describe("a tile's address", () => {
-  it("is written in one way", () => {
+  it("can be written in only one way", () => {
     expect(parseTilePath("0/x001/x234/067")).toEqual({ level: 0, n: 1234067, width: 256 });
     expect(parseTilePath("63/000.p/255")).toEqual({ level: 63, n: 0, width: 255 });
     expect(parseBundlePath("x001/000.p/1")).toEqual({ n: 1000, width: 1 });

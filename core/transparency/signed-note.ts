@@ -1,4 +1,4 @@
-/** Owns signed notes (C2SP signed-note): a text and lines with the signatures of it, read, written and verified. */
+/** Reads, writes and verifies signed notes (C2SP signed-note): a text, and lines with its signatures. */
 import { verify } from "node:crypto";
 import { COSIGNATURE_V1, type Signer, type VerifierKey } from "./note-keys.ts";
 
@@ -7,14 +7,14 @@ const TIMESTAMP_BYTES = 8;
 const MAX_SIGNATURES = 64;
 const SIGNATURE_LINE = /^— ([^+\s]+) ([A-Za-z0-9+/]+={0,2})$/u;
 /** No control character but the newline. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const CONTROL = /[\u0000-\u0009\u000b-\u001f]/;
 
 export interface NoteSignature {
   name: string;
   /** Four bytes, in hexadecimal. */
   keyId: string;
-  /** What the key made; of a cosignature, its time and the signature. */
+  /** The signature; for a cosignature, its time and the signature. */
   bytes: Buffer;
 }
 
@@ -24,7 +24,7 @@ export interface SignedNote {
   signatures: readonly NoteSignature[];
 }
 
-/** Null when it is no signed note. */
+/** Null if it is not a signed note. */
 export function parseNote(note: string): SignedNote | null {
   const split = note.lastIndexOf("\n\n");
   if (split < 0 || !note.endsWith("\n") || CONTROL.test(note)) return null;
@@ -58,13 +58,13 @@ export function signNote(text: string, signer: Signer): string {
   return `${text}\n${signatureLine({ name, keyId, bytes: signer.sign(text) })}`;
 }
 
-/** What a cosigner signs of a checkpoint's text; `time` in seconds since 1970. */
+/** What a cosigner signs for a checkpoint's text; `time` in seconds since 1970. */
 export const cosignedText = (text: string, time: bigint): string => `cosignature/v1\ntime ${time}\n${text}`;
 
 export const isBy = (signature: NoteSignature, key: VerifierKey): boolean =>
   signature.name === key.name && signature.keyId === key.id;
 
-/** Whether the key made this signature of this text, in the way of its type. */
+/** Whether the key made this signature of this text, by the rules of its type. */
 export function isSignatureOf(text: string, signature: NoteSignature, key: VerifierKey): boolean {
   const { bytes } = signature;
   if (key.type === COSIGNATURE_V1) {
@@ -75,7 +75,10 @@ export function isSignatureOf(text: string, signature: NoteSignature, key: Verif
   return bytes.length === SIGNATURE_BYTES && verify(null, Buffer.from(text), key.publicKey, bytes);
 }
 
-/** By which of these keys the note is signed. Null when one of them stands under it with a signature that it did not make: the note is to be rejected whole. */
+/**
+ * Those of the keys that signed the note. Null if the note has an invalid signature by one of them: the whole note is
+ * then to be rejected.
+ */
 export function verifyNote(note: SignedNote, keys: readonly VerifierKey[]): VerifierKey[] | null {
   const signers = new Set<VerifierKey>();
   for (const signature of note.signatures) {

@@ -1,25 +1,28 @@
-/** Owns the tree in tiles of height 8 (C2SP tlog-tiles): their addresses and contents, and roots and proofs that are read off them. */
+/**
+ * Divides the tree into tiles of height 8 (C2SP tlog-tiles): their addresses and contents, and the roots and proofs that
+ * are read from them.
+ */
 import { EMPTY_ROOT, nodeHash, splitPoint } from "./merkle-tree.ts";
 
-/** How many hashes a full tile is wide: a tree of height 8. */
+/** The number of hashes in a full tile: a tree of height 8. */
 export const TILE_WIDTH = 256;
 
 const MAX_LEVEL = 63;
 const HEIGHT = 8;
 
 export interface TileAddress {
-  /** Of its hashes: each stands for 256^level leaves. */
+  /** The level of its hashes: each covers 256^level leaves. */
   level: number;
-  /** Which tile of its level, from 0. */
+  /** The number of the tile in its level, from 0. */
   n: number;
-  /** How many hashes; 256 of a full tile. */
+  /** The number of hashes; 256 for a full tile. */
   width: number;
 }
 
 const WHOLE = /^(?:0|[1-9]\d*)$/;
 const INDEX = /^(?:x\d{3}\/)*\d{3}$/;
 
-/** `0/x001/234.p/5` → level 0, tile 1234, 5 hashes wide. Null when it is no tile's address, or another way to write one. */
+/** `0/x001/234.p/5` → level 0, tile 1234, 5 hashes wide. Null if it is no tile's address, or is another spelling of one. */
 export function parseTilePath(path: string): TileAddress | null {
   const slash = path.indexOf("/");
   const level = path.slice(0, slash);
@@ -28,7 +31,7 @@ export function parseTilePath(path: string): TileAddress | null {
   return bundle && { level: Number(level), ...bundle };
 }
 
-/** The same of a bundle of entries, `x001/234.p/5`, which has no level. */
+/** The same for a bundle of entries, `x001/234.p/5`, which has no level. */
 export function parseBundlePath(path: string): Omit<TileAddress, "level"> | null {
   const [index = "", width = null, ...more] = path.split(".p/");
   if (more.length > 0 || !INDEX.test(index)) return null;
@@ -46,10 +49,13 @@ function indexPath(n: number): string {
   return groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join("/");
 }
 
-/** How many hashes a level has in a tree of this size: of full trees of 256^level leaves alone. */
+/** How many hashes a level has in a tree of this size: only full trees of 256^level leaves count. */
 export const hashesAt = (level: number, size: number): number => Math.floor(size / TILE_WIDTH ** level);
 
-/** Entries as a bundle carries them, each after its length in two bytes. Throws at one beyond 65,535 bytes: no bundle holds it. */
+/**
+ * Encodes entries as a bundle, each after its length in two bytes. Throws if one is longer than 65,535 bytes, which a
+ * bundle cannot contain.
+ */
 export function encodeBundle(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
@@ -61,15 +67,15 @@ export function encodeBundle(entries: readonly Uint8Array[]): Buffer {
   );
 }
 
-/** Hashes of a level, each of 256^level leaves, from the `first` on. */
+/** Reads hashes of a level, each of 256^level leaves, from `first` on. */
 export type ReadHashes = (level: number, first: number, count: number) => Promise<readonly Buffer[]>;
 
-/** Remembered tiles are forgotten at this many: some 16 KiB each. */
+/** The cache is emptied at this many tiles of some 16 KiB each. */
 const MAX_TILES = 4_096;
 
-/** A log's tree of a size, of which tiles are read as they are needed and remembered. */
+/** A log's tree of a given size, which reads tiles as they are needed and caches them. */
 export function openTree(size: number, readHashes: ReadHashes) {
-  /** A tile's own hashes, above them the perfect trees of two, of four, …, by what they stand for. */
+  /** The hashes of a tile, and above them those of the perfect trees of two, of four, … of them. */
   const tiles = new Map<string, Promise<readonly (readonly Buffer[])[]>>();
 
   function tile(level: number, n: number): Promise<readonly (readonly Buffer[])[]> {
@@ -87,7 +93,7 @@ export function openTree(size: number, readHashes: ReadHashes) {
     return read;
   }
 
-  /** Of the perfect tree of 2^height leaves that is the `n`th of its height. */
+  /** The hash of the `n`th perfect tree of 2^height leaves. */
   async function perfect(height: number, n: number): Promise<Buffer> {
     const level = Math.floor(height / HEIGHT);
     const above = height % HEIGHT;
@@ -98,7 +104,7 @@ export function openTree(size: number, readHashes: ReadHashes) {
     return found;
   }
 
-  /** Of the leaves from `start` (a multiple of a power of two that is no smaller) to `end`. */
+  /** The hash of the leaves from `start` (a multiple of a power of two that is at least the range's length) to `end`. */
   async function range(start: number, end: number): Promise<Buffer> {
     const count = end - start;
     if (count === 0) return EMPTY_ROOT;
@@ -130,7 +136,7 @@ export function openTree(size: number, readHashes: ReadHashes) {
     root: () => range(0, size),
     /** RFC 6962 §2.1.1: from the leaf's sibling up. */
     inclusion: (index: number) => inclusionFrom(index, 0, size),
-    /** RFC 6962 §2.1.2; empty for a tree of no leaves, and for one of this size. */
+    /** RFC 6962 §2.1.2; empty for a tree without leaves, and for one of this size. */
     consistency: (old: number) => (old === 0 ? Promise.resolve([]) : consistencyFrom(old, 0, size, true)),
   };
 }

@@ -1,13 +1,13 @@
-/** Owns proof files (C2SP tlog-proof): that an entry is in the log, with the signed checkpoint, for checking anywhere. */
+/** Writes proof files (C2SP tlog-proof): they show that an entry is in the log under a signed checkpoint, and can be checked anywhere. */
 
 const FIRST_LINE = "c2sp.org/tlog-proof@v1";
 
 interface TlogProof {
-  /** The entry's own bytes; whoever reads it hashes them. */
+  /** The entry's own bytes; the reader hashes them. */
   extra: Uint8Array;
   index: number;
   inclusion: readonly Buffer[];
-  /** A signed checkpoint, with whatever cosignatures there are. */
+  /** A signed checkpoint, with its cosignatures if there are any. */
   checkpoint: string;
 }
 

@@ -1,4 +1,7 @@
-/** Owns whose word a log's keys are: the newest vouches for all before it and signed the newest head; another is introduced by the log's owner alone. */
+/**
+ * Decides which of a log's keys are trusted: the newest vouches for all earlier ones and has signed the newest head;
+ * only the log's owner introduces a new key.
+ */
 import type { Sql } from "../platform/database.ts";
 import { parseCheckpoint } from "./checkpoint.ts";
 import { endorse, isEndorsed, type LogKey } from "./log-key.ts";
@@ -13,7 +16,7 @@ import {
 } from "./seal-tables.ts";
 import { parseNote, verifyNote } from "./signed-note.ts";
 
-/** `hub.example/log+530d903a` */
+/** For example `hub.example/log+530d903a`. */
 export const shortName = (vkey: string): string => vkey.split("+").slice(0, 2).join("+");
 
 export function originIn({ note }: Pick<StoredCheckpoint, "note">): string {
@@ -24,7 +27,7 @@ export function originIn({ note }: Pick<StoredCheckpoint, "note">): string {
 
 type Head = Pick<StoredCheckpoint, "note" | "size">;
 
-/** Whether one of these keys has signed it, and none of them falsely. */
+/** Whether one of these keys has signed the head, and none of its signatures is false. */
 function isSignedByOneOf(head: Head, vkeys: readonly string[]): boolean {
   const note = parseNote(head.note);
   const keys = vkeys.flatMap((vkey) => parseVerifierKey(vkey) ?? []);
@@ -32,8 +35,9 @@ function isSignedByOneOf(head: Head, vkeys: readonly string[]): boolean {
 }
 
 /**
- * Refuses to go on over keys that nobody has vouched for: the newest must be what signs here, must vouch for exactly those of before
- * (newest first), and one of them all must have signed the newest head. A log without keys and heads takes any.
+ * Refuses to continue over keys that are not vouched for: the newest key must be the one that signs here, must vouch for
+ * exactly the earlier ones (newest first), and one of them must have signed the newest head. A log without keys and
+ * heads accepts any key.
  */
 export function refuseUnvouched(
   keys: readonly StoredKey[],
@@ -65,9 +69,10 @@ export function refuseUnvouched(
 }
 
 /**
- * Lets this key sign from now on, and vouch for those of before: an act of the operator, by the owner's login. Answers the key that was the
- * newest until now; null where this one is, or where nothing is signed yet (the first seal brings its key). Throws `SealRefused` where
- * what stands does not hold together, or where the newest key has signed no head: nobody has vouched for that one.
+ * Lets this key sign from now on and vouch for the earlier ones. It is a command of the operator, with the owner's
+ * login. Returns the key that was the newest until now; null if this one already is, or if nothing is signed yet (the
+ * first seal adds its key). Throws `SealRefused` if the keys and heads are inconsistent, or if the newest key has signed
+ * no head and is therefore not vouched for.
  */
 export async function introduceKey(sql: Sql, { logKey }: { logKey: LogKey }): Promise<string | null> {
   return sql.begin(async (tx) => {
@@ -89,6 +94,9 @@ export async function introduceKey(sql: Sql, { logKey }: { logKey: LogKey }): Pr
   });
 }
 
-/** The newest key, while it has signed none of the newest heads: it was introduced this moment, or somebody wrote it there and the seal stands still. Else null. */
+/**
+ * The newest key, if it has signed none of the newest heads: it was introduced just now, or it was written there without
+ * right and sealing has stopped. Otherwise null.
+ */
 export const unvouchedKey = (newest: StoredKey | undefined, heads: readonly Head[]): string | null =>
   !newest || heads.some((head) => isSignedByOneOf(head, [newest.vkey])) ? null : newest.vkey;

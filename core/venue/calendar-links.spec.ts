@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { calendarLinks } from "./calendar-links.ts";
 import { HOUSE } from "./house.ts";
 
-it("speaks Google's and Outlook's own parameters", () => {
+it("uses Google's and Outlook's own parameters", () => {
   const visit = {
     bookingId: 302,
     roomName: "Rehearsal Room",

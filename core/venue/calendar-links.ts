@@ -1,4 +1,4 @@
-/** Owns the links that put a visit into somebody's calendar on the web: Google's and Outlook's. Safe in a browser. */
+/** Makes the links that add a visit to a calendar on the web: Google's and Outlook's. Safe in a browser. */
 import { oneLine } from "../one-line.ts";
 import type { HOUSE } from "./house.ts";
 
@@ -15,14 +15,14 @@ export interface CalendarLink {
   url: string;
 }
 
-/** As long as a title or a place may be. */
+/** The longest title or place. */
 const MAX_LENGTH = 1_000;
 const line = (text: string): string => oneLine(text, MAX_LENGTH);
 
-/** `20261212T190000Z` */
+/** For example `20261212T190000Z`. */
 const compact = (instant: Date): string => instant.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** Each opens a filled-in entry, which is still to be saved there. */
+/** Each link opens a form that is filled in and must still be saved there. */
 export function calendarLinks(
   { bookingId, roomName, startsAt, endsAt }: LinkedVisit,
   house: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,

@@ -1,14 +1,18 @@
-/** Owns that this process hears of every change of its venue, whichever process made it: told by NOTIFY, with the commit. */
+/** Tells this process of every change of its venue, whichever process made it: by NOTIFY, with the commit. */
 import type { Sql } from "../platform/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { VENUE_CHANGED_CHANNEL, type Venue } from "./venue.ts";
 
-/** NOTIFY tells at once; this finds what a half-dead connection did not. No price waits for it: the guard refuses an old one. */
+/**
+ * NOTIFY arrives at once; this interval finds what a broken connection missed. Prices do not depend on it, because an
+ * append with an old one is refused.
+ */
 const REFRESH_EVERY_MS = 30_000;
 
 /**
- * Listens on the one connection that this client listens on, so that the news of a change comes before later news on it: that a view has
- * its event, say. `onChanged` is called at once, and again when what changed has been read.
+ * Listens on the client's only listening connection, so that the news of a change arrives before later news: for
+ * example, that a projection has processed its event. `onChanged` is called at once, and again when the change has been
+ * read.
  */
 export async function followVenue(options: {
   sql: Sql;
@@ -20,7 +24,7 @@ export async function followVenue(options: {
 
   let told: string | null = null;
 
-  /** Reads it anew; says once of each change of the house that this version cannot read. */
+  /** Reads the venue again; reports once each change of the settings that this version cannot read. */
   async function readAnew(): Promise<void> {
     try {
       await venue.settled();

@@ -1,4 +1,4 @@
-/** Owns the way of the commands on rooms and house into the log, and of the news of them to every process. */
+/** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
@@ -24,7 +24,7 @@ const SLUG_TAKEN = "rooms_slug_key";
 const MAX_SLUG = 60;
 const MAX_SAME_NAME = 50;
 
-/** `"Dance Studio"` is at `dance-studio`; what has no Latin letter or digit is at `room`. */
+/** `"Dance Studio"` has the slug `dance-studio`; a name without Latin letters or digits has the slug `room`. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")
@@ -35,7 +35,7 @@ export function slugOf(name: string): string {
 }
 
 export type AddRoom = Omit<NewRoom, "slug" | "imageUrl" | "images" | "displayOrder"> & {
-  /** Absent: after every other. */
+  /** If absent, the room comes after every other. */
   displayOrder?: number | undefined;
 };
 
@@ -44,7 +44,7 @@ interface Context {
   meta: EventMeta;
 }
 
-/** Adds a room at an address of its own, by its name; the same name again is at `…-2`. Its posters are drawn from its address. */
+/** Adds a room with a slug of its own, made from its name; a second room of the same name gets `…-2`. Its posters are drawn by its slug. */
 export async function addRoom(
   core: Core,
   room: AddRoom,
@@ -72,18 +72,16 @@ export async function addRoom(
   return refuse("ConcurrentChange");
 }
 
-/** Where a room's posters are served from. */
+/** The addresses of a room's posters. */
 const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
   imageUrl: `/rooms/${slug}.svg`,
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });
 
-/** Claims of hours under way come before it, and all others after it (`guard.await_claims`). */
+/** The append waits for claims of hours that are under way; later claims come after it (`guard.await_claims`). */
 const AFTER_CLAIMS = { operation: "await_claims" } as const;
 
-/**
- * Changes what is given of a room. `RoomNotFound` where there is none, `RoomMovedOn` where it is no longer as it was at `version`.
- */
+/** Changes the given fields of a room. `RoomNotFound` if there is none, `RoomMovedOn` if it has changed since `version`. */
 export async function changeRoom(
   core: Core,
   id: number,
@@ -105,7 +103,7 @@ export async function changeRoom(
   return { ...outcome, value: { id, room: existing(outcome.value.state) } };
 }
 
-/** Changes what is given of the house, from a day on; today where none is. */
+/** Changes the given settings from a day on; from today if no day is given. */
 export const changeHouse = (
   core: Core,
   { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
@@ -115,7 +113,7 @@ export const changeHouse = (
     decideHouse({ from: from ?? today, today, changes }, house),
   );
 
-/** Withdraws a change that is still to come. `HouseChangeNotFound` where there is none with that number, `HouseChangeBegun` from its day on. */
+/** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
 export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
   decideOfHouse(core, "withdraw-house-change", context, (house, today) =>
     withdrawChange({ change, today }, house),

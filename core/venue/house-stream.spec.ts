@@ -1,4 +1,7 @@
-/** Checks that a decision of the house holds for what it names and nothing else, from its day on, until a later one or its withdrawal. */
+/**
+ * Checks that a decision on the settings applies to the fields it names and no others, from its day on, until a later
+ * decision or its withdrawal.
+ */
 import { describe, expect, it } from "vitest";
 import type { NewEvent } from "../log/append-request.ts";
 import { LOG_START } from "../log/position.ts";
@@ -44,7 +47,7 @@ const foldAll = (events: readonly NewEvent[]): HouseState =>
     ),
   );
 
-/** A house that was opened, and what has been decided of it since. */
+/** A new venue with what has been decided since. */
 function openHouse(stored: readonly NewEvent[] = []) {
   const log: NewEvent[] = [
     houseStream.encode({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } }),
@@ -66,7 +69,7 @@ function openHouse(stored: readonly NewEvent[] = []) {
 }
 
 describe("opening hours", () => {
-  it("stay as the last decision on that day of the week says, whatever was to come of another", () => {
+  it("stay as the last decision on that weekday says, whatever was scheduled for another weekday", () => {
     const house = openHouse();
     house.change("2027-01-21", { openingHours: { monday: LONG } });
     const events = house.change(TODAY, { openingHours: { tuesday: CLOSED } });
@@ -76,14 +79,14 @@ describe("opening hours", () => {
     expect(house.on("2027-01-20").openingHours).toMatchObject({ monday: FIRST, tuesday: CLOSED });
     expect(house.on("2027-01-21").openingHours).toMatchObject({ monday: LONG, tuesday: CLOSED });
     const schedule = scheduleOf(house.state().changes);
-    // A Tuesday and a Monday after both.
+    // A Tuesday and a Monday after both changes.
     expect([openingOn(schedule, "2027-01-26"), openingOn(schedule, "2027-01-25")]).toEqual([
       null,
       { open: 10, close: 22 },
     ]);
   });
 
-  it("of a day that a later decision names hold over a coming change of that day, of no other", () => {
+  it("of a weekday in a later decision replace a scheduled change of that weekday, and of no other", () => {
     const house = openHouse();
     house.change("2027-01-21", { openingHours: { monday: LONG, tuesday: LONG } });
     house.change("2027-01-11", { openingHours: { tuesday: FIRST } });
@@ -101,7 +104,7 @@ describe("opening hours", () => {
       schemaVersion: 1,
       data: { from, openingHours: { ...FIRST_SETTINGS.openingHours, ...days } },
     });
-    // Each as it was written then: the week that held on its own day, and the one day that was meant.
+    // Each event as it was written then: the week that applied on its day, with the one day that was meant.
     const house = openHouse([
       week("2027-01-21", { monday: LONG }),
       week(TODAY, { tuesday: CLOSED }),
@@ -150,7 +153,7 @@ describe("every other setting", () => {
     region: null,
   };
 
-  it("is what was decided last of it, also where another was to come", () => {
+  it("is as it was last decided, even if another value was scheduled", () => {
     const house = openHouse();
     house.change("2027-01-21", COMING);
     house.change(TODAY, LATER);
@@ -159,7 +162,7 @@ describe("every other setting", () => {
   });
 
   it.each(Object.entries(LATER).filter(([field]) => !["country", "region"].includes(field)))(
-    "%s alone leaves the others to come",
+    "%s alone leaves the others scheduled",
     (field, value) => {
       const house = openHouse();
       house.change("2027-01-21", COMING);
@@ -168,7 +171,7 @@ describe("every other setting", () => {
     },
   );
 
-  it("that is as it would be again is named where something else was to come", () => {
+  it("that is set to its current value makes an event if another value was scheduled", () => {
     const house = openHouse();
     house.change("2027-01-21", { taxPercent: 8 });
     expect(house.change(TODAY, { taxPercent: 0, downpaymentPercent: 50 })).toEqual([
@@ -186,8 +189,8 @@ describe("every other setting", () => {
   });
 });
 
-describe("a coming change that is withdrawn", () => {
-  it("has no effect any more, and what it had replaced holds again", () => {
+describe("a scheduled change that is withdrawn", () => {
+  it("has no effect any more, and what it had replaced applies again", () => {
     const house = openHouse();
     house.change("2027-01-21", { openingHours: { monday: LONG } });
     house.change("2027-01-11", { openingHours: { monday: CLOSED }, taxPercent: 8 });

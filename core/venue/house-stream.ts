@@ -1,4 +1,7 @@
-/** Owns the stream `house-1`: what was decided of the house's settings, each with the venue day from which it holds, and what a change or its withdrawal decides. Pure. */
+/**
+ * Defines the stream `house-1`: the venue's settings, each with the venue day from which it applies, and the decisions
+ * on a change or its withdrawal. Pure.
+ */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -45,7 +48,7 @@ const place = z.object({ country: z.string(), region: z.string().nullable() });
 const from = z.iso.date();
 
 const definitions = [
-  /** Its first settings; what they leave out is the operator's to set (`VENUE_EMAIL`, `HOLD_MINUTES`). */
+  /** The venue's first settings; for what they leave out, the operator's variables apply (`VENUE_EMAIL`, `HOLD_MINUTES`). */
   defineEvent(
     "HouseOpened",
     z.object({
@@ -55,7 +58,7 @@ const definitions = [
       ...particulars.omit({ email: true }).shape,
     }),
   ),
-  /** Only the days of the week that are named. `wholeWeek` of the first version, which repeated the days that stayed as they were. */
+  /** Only the weekdays that are named. `wholeWeek` is of the first version, which repeated the days that did not change. */
   defineEvent(
     "HouseHoursSet",
     z.object({
@@ -68,21 +71,21 @@ const definitions = [
   /** For bookings that are made from that day on. */
   defineEvent("HouseTermsSet", z.object({ from, ...termFields.partial().shape })),
   defineEvent("HouseDescribed", z.object({ from, ...particulars.partial().shape, ...place.partial().shape })),
-  /** A change that had not begun has no effect: the version of its event, and the day from which it was to hold. */
+  /** A change that had not begun has no effect: the version of its event, and the day from which it would have applied. */
   defineEvent("HouseChangeWithdrawn", z.object({ change: z.number().int().positive(), from })),
-  /** In which zone (IANA) every booking and closure since counts its hours. */
+  /** The zone (IANA) in which every booking and closure since then counts its hours. */
   defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
 ] as const;
 
 export type HouseEvent = EventOf<(typeof definitions)[number]>;
 
 export interface HouseState {
-  /** Events of the stream. */
+  /** The number of events in the stream. */
   version: number;
   changes: HouseChanges;
-  /** Whole weeks as they were once stored, in the order in which that was decided. */
+  /** Whole weeks as earlier versions stored them, in the order of the decisions. */
   weeks: readonly { from: VenueDay; week: OpeningHours }[];
-  /** Null before anybody has said so. */
+  /** Null before a zone has been set. */
   timeZone: string | null;
 }
 
@@ -111,7 +114,7 @@ export const houseStream = defineStream({
 
 type Change = Exclude<HouseEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
 
-/** What an event has set; `week` where it stored a whole one. */
+/** The settings of an event; `week` if it stored a whole week. */
 function readChange(
   event: Change,
   weeks: HouseState["weeks"],
@@ -125,7 +128,7 @@ function readChange(
     const set = { openingHours: Object.fromEntries(named.map((weekday) => [weekday, week[weekday]])) };
     return { from: day, set, week };
   }
-  // What an event leaves out is not undefined but not there.
+  // A setting that an event leaves out is absent, not undefined.
   const { from: day, ...set } = event.data;
   return {
     from: day,
@@ -134,7 +137,10 @@ function readChange(
   };
 }
 
-/** The week on which an event of a whole week was decided: that of the latest day that had come, and last where several shared it. */
+/**
+ * The week that applied when a whole week was decided: that of the latest day that had come, and the last decision if
+ * several have the same day.
+ */
 const weekThen = (weeks: HouseState["weeks"], day: VenueDay): OpeningHours =>
   weeks
     .filter(({ from }) => from <= day)
@@ -143,11 +149,11 @@ const weekThen = (weeks: HouseState["weeks"], day: VenueDay): OpeningHours =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** There is one house. */
+/** There is one venue. */
 export const HOUSE_ID = 1;
 
 export interface ChangeHouse {
-  /** From which day it holds; today's or a later one. */
+  /** The day from which it applies: today or later. */
   from: VenueDay;
   today: VenueDay;
   /** Of the opening hours, only the days that change. */
@@ -158,10 +164,10 @@ export interface ChangeHouse {
 
 const TERMS = ["downpaymentPercent", "holdMinutes", "refundTerms", "taxPercent"] as const;
 const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"] as const;
-/** A region is of its country: one is never named without the other. */
+/** A region belongs to its country, so they are always given together. */
 const PLACE = ["country", "region"] as const;
 
-/** What holds already, from that day on and whatever is to come, is no event. */
+/** A setting that already has this value on that day, and after every later scheduled change, makes no event. */
 export function decideHouse(
   { from: day, today, changes: asked }: ChangeHouse,
   { changes }: Pick<HouseState, "changes">,
@@ -198,7 +204,7 @@ export function decideHouse(
 
 const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
 
-/** Withdraws a change that has not begun: what it has replaced holds again. `HouseChangeBegun` from its day on. */
+/** Withdraws a change that has not begun: what it replaced applies again. `HouseChangeBegun` from its day on. */
 export function withdrawChange(
   { change: id, today }: { change: number; today: VenueDay },
   { changes }: Pick<HouseState, "changes">,

@@ -6,11 +6,11 @@ it("has the mail address that the settings fall back to", () => {
   expect(readConfig({})).toMatchObject({ ok: true, config: { venueEmail: HOUSE.email } });
 });
 
-it("is known by the addresses that its operator gave it", () => {
+it("uses the addresses that its operator gave it", () => {
   const addresses = { email: "desk@hub.example.test", url: "https://hub.example.test" };
   expect(houseAt(addresses)).toEqual({ ...HOUSE, ...addresses });
 });
 
-it("is called by what a telephone dials", () => {
+it("is called by the number that a telephone dials", () => {
   expect(phoneUrl(HOUSE.phone)).toBe("tel:+17185550142");
 });

@@ -1,4 +1,7 @@
-/** The venue's details and terms: its name, address, how to reach it, when it is open, what is paid when, and from which day each holds (decisions 118, 120). Safe in a browser. */
+/**
+ * Defines the venue's settings: name, address, directions, opening hours and terms, and from which day each applies
+ * (decisions 118, 120). Safe in a browser.
+ */
 import {
   FIRST_OPENING_HOURS,
   type OpeningHours,
@@ -7,24 +10,30 @@ import {
 } from "./opening-hours.ts";
 import type { VenueDay } from "./venue-time.ts";
 
-/** Cancelled by its customer at least `hoursBefore` the visit: `refundPercent` of what was paid, less `feePercent` of the downpayment. */
+/**
+ * For a booking that its customer cancels at least `hoursBefore` hours before the visit: `refundPercent` of what was
+ * paid, less `feePercent` of the downpayment.
+ */
 interface RefundTerm {
   hoursBefore: number;
   refundPercent: number;
   feePercent: number;
 }
 
-/** What a booking keeps of the day on which it was made. */
+/** The terms that a booking keeps from the day on which it was made. */
 export interface BookingTerms {
-  /** Of the total, due at booking; the rest at the venue. */
+  /** Share of the total that is due at booking; the rest is paid at the venue. */
   downpaymentPercent: number;
-  /** Longest notice first; with less than the last nothing is given back. */
+  /** Longest notice first; with less notice than the last one nothing is refunded. */
   refundTerms: readonly RefundTerm[];
-  /** Contained in the price; 0: none is shown. */
+  /** Contained in the price; with 0 no tax is shown. */
   taxPercent: number;
 }
 
-/** Half down; 24 hours all but a tenth of the downpayment, 12 hours half (decisions 3, 67). */
+/**
+ * Half of the price as downpayment; refunds with 24 hours' notice (all but a tenth of the downpayment) and with 12
+ * hours' notice (half) (decisions 3, 67).
+ */
 export const FIRST_TERMS: BookingTerms = {
   downpaymentPercent: 50,
   refundTerms: [
@@ -34,26 +43,26 @@ export const FIRST_TERMS: BookingTerms = {
   taxPercent: 0,
 };
 
-/** Everything of the house that can be changed. */
+/** All settings of the venue that can be changed. */
 export interface HouseSettings extends BookingTerms {
-  /** In titles; in running text it is "the Hub". */
+  /** Used in titles; running text says "the Hub". */
   name: string;
   address: { street: string; city: string };
   phone: string;
-  /** Null: as the operator's `VENUE_EMAIL` says. */
+  /** Null: the operator's `VENUE_EMAIL` applies. */
   email: string | null;
   directions: string;
   social: readonly { name: string; url: string }[];
   openingHours: OpeningHours;
-  /** How long an unpaid booking holds its hours; null: as the operator's `HOLD_MINUTES` says. */
+  /** How long an unpaid booking holds its hours; null: the operator's `HOLD_MINUTES` applies. */
   holdMinutes: number | null;
-  /** Whose public holidays are suggested (ISO 3166); null: as the time zone says. */
+  /** The country (ISO 3166) whose public holidays are suggested; null: the country of the time zone. */
   country: string | null;
-  /** The part of the country (ISO 3166-2, without the country's letters); null: the holidays of all of it. */
+  /** The part of the country (ISO 3166-2, without the country's letters); null: the holidays of the whole country. */
   region: string | null;
 }
 
-/** As a new house opens. */
+/** The settings of a new venue. */
 export const FIRST_SETTINGS: HouseSettings = {
   name: "The Hub",
   address: { street: "48 Grattan Street", city: "Brooklyn, NY 11237" },
@@ -72,30 +81,30 @@ export const FIRST_SETTINGS: HouseSettings = {
   ...FIRST_TERMS,
 };
 
-/** What the operator's settings say where the house says nothing. */
+/** The operator's values for what the venue's settings leave out. */
 export interface Defaults {
   email: string;
   /** Where visitors reach the product; never ends in a slash. */
   url: string;
 }
 
-/** What one decision has set: only what it names, of the opening hours only the days of the week that it names. */
+/** The settings of one decision: only the fields that it names, and of the opening hours only the weekdays that it names. */
 export type SettingsChange = Partial<Omit<HouseSettings, "openingHours">> & {
   openingHours?: Partial<OpeningHours>;
 };
 
 interface HouseChange {
-  /** The version of its event in the house's stream. */
+  /** The version of its event in the stream of settings. */
   id: number;
-  /** The venue day from which it holds. */
+  /** The venue day from which it applies. */
   from: VenueDay;
   changes: SettingsChange;
 }
 
-/** Settings as they were changed, in the order in which that was decided; without what was withdrawn. */
+/** Changes of settings in the order of the decisions, without withdrawn ones. */
 export type HouseChanges = readonly HouseChange[];
 
-/** The settings that hold on a venue day: of each, what was decided last of all that holds from that day or an earlier one. */
+/** The settings on a venue day: for each field, the last decision of all that apply from that day or an earlier one. */
 export function termsOn(changes: HouseChanges, day: VenueDay): HouseSettings {
   let settings = FIRST_SETTINGS;
   for (const { from, changes: set } of changes) {
@@ -106,7 +115,10 @@ export function termsOn(changes: HouseChanges, day: VenueDay): HouseSettings {
   return settings;
 }
 
-/** What is to change after a day, in the order in which it was decided: of each change what no later decision has replaced by then. */
+/**
+ * The changes scheduled after a day, in the order of the decisions: of each change, the part that no later decision has
+ * replaced by then.
+ */
 export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChanges {
   return changes.flatMap(({ id, from, changes: set }, at) => {
     if (from <= today) return [];
@@ -124,7 +136,7 @@ export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChan
   });
 }
 
-/** Opening hours are named day by day. */
+/** Without the fields that were replaced. Opening hours stay, because they are replaced weekday by weekday. */
 const without = <Named extends object>(named: Named, replaced: readonly object[]): Partial<Named> => {
   const left: Partial<Named> = { ...named };
   for (const field of replaced.flatMap(Object.keys)) {
@@ -136,7 +148,7 @@ const without = <Named extends object>(named: Named, replaced: readonly object[]
 /** A day before any that can be booked. */
 export const FROM_EVER: VenueDay = "1970-01-01";
 
-/** The opening hours from ever to the last change that is known. */
+/** The opening hours from the beginning to the last scheduled change. */
 export function scheduleOf(changes: HouseChanges): OpeningSchedule {
   const days = changes.filter((change) => change.changes.openingHours).map(({ from }) => from);
   return [...new Set([FROM_EVER, ...days])]
@@ -144,10 +156,10 @@ export function scheduleOf(changes: HouseChanges): OpeningSchedule {
     .map((from) => ({ from, openingHours: termsOn(changes, from).openingHours }));
 }
 
-/** The house on a day, as its pages and mails speak of it. */
+/** The venue on a day, as its pages and mails describe it. */
 export interface House extends Omit<HouseSettings, "email"> {
   email: string;
-  /** Of the first days in a row that are open, and when their doors are. */
+  /** The first span of open days; `hours` is when the entrance is open on them. */
   openDays: string;
   hours: string;
   mapUrl: string;
@@ -168,15 +180,15 @@ export function houseOn(changes: HouseChanges, day: VenueDay, defaults: Defaults
   };
 }
 
-/** A new house under the addresses that its operator gave it. */
+/** A new venue with the addresses that its operator gave it. */
 export const houseAt = (addresses: Defaults): House => houseOn([], "", addresses);
 
-/** A new house whose operator has said nothing. */
+/** A new venue whose operator has set nothing. */
 export const HOUSE: House = houseAt({ email: "hello@thehub.example", url: "" });
 
-/** What a link calls; a number without a country's is an American one. */
+/** The target of a telephone link; a number without a country code is an American one. */
 export const phoneUrl = (phone: string): string =>
   `tel:+${phone.trim().startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
 
-/** In what the house gives out worldwide unique names: those of mails and of calendar entries. */
+/** The domain in which the venue makes worldwide unique names, for mails and calendar entries. */
 export const hostOf = (house: Pick<House, "url">): string => new URL(house.url).hostname;

@@ -1,16 +1,16 @@
-/** Which two spot inks each room is printed in, and the color of text on them (decision 151). Safe in a browser. */
+/** Defines the two inks in which each room is printed, and the color of text on them (decision 151). Safe in a browser. */
 
 export interface Ink {
   /** The printed color, the same in both themes. */
   hex: string;
-  /** Text that is readable on a flat area of it. */
+  /** The color of readable text on an area in this ink. */
   text: "#14151f" | "#ffffff";
 }
 
 export interface RoomInks {
-  /** The flat the poster stands on; the room's edge, ticket and headings use it. */
+  /** The ink of the poster's background; the room's edge, ticket and headings use it. */
   first: Ink;
-  /** The motif; multiplied over the first it makes the third color. */
+  /** The ink of the motif; multiplied over the first it makes the third color. */
   second: Ink;
 }
 
@@ -39,7 +39,7 @@ const ROOM_INKS: Record<string, RoomInks> = {
 
 export const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
 
-/** Pairs of which either may carry text, and their overprint too; a room that staff add is printed in one of them. */
+/** Pairs in which text is readable on either ink and on their overprint; a room that staff add is printed in one of them. */
 const MORE_INKS: readonly RoomInks[] = [
   { first: INKS.orange, second: INKS.purple },
   { first: INKS.green, second: INKS.yellow },
@@ -48,7 +48,7 @@ const MORE_INKS: readonly RoomInks[] = [
   { first: INKS.yellow, second: INKS.green },
 ];
 
-/** A room's two inks, for good: one that staff have added has them by its slug. Without a room, the house's. */
+/** A room's two inks, which never change: for a room that staff have added they are chosen by its slug. Without a room, the venue's. */
 export function inksOf(slug: string): RoomInks {
   const own = ROOM_INKS[slug];
   if (own || slug === "") return own ?? HOUSE_INKS;

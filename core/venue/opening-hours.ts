@@ -1,4 +1,7 @@
-/** Owns on which days and between which hours visits can be booked, as the house has set it from day to day. Venue-local hours. Pure, safe in a browser. */
+/**
+ * Computes when visits can be booked, by the opening hours that the venue has set from day to day. Venue-local hours.
+ * Pure, safe in a browser.
+ */
 import { instantAt, type VenueDay, venueDayOf } from "./venue-time.ts";
 
 export const WEEKDAYS = [
@@ -18,10 +21,10 @@ interface DayHours {
   close: string;
 }
 
-/** Null: closed on that day of the week. */
+/** Null: closed on that weekday. */
 export type OpeningHours = Readonly<Record<Weekday, DayHours | null>>;
 
-/** Opening hours with the venue days from which they hold, ascending; the first hold from ever. */
+/** Opening hours with the venue days from which they apply, ascending; the first apply from the beginning. */
 export type OpeningSchedule = readonly { from: VenueDay; openingHours: OpeningHours }[];
 
 const OPEN: DayHours = { open: "09:00", close: "22:00" };
@@ -39,21 +42,21 @@ export const FIRST_OPENING_HOURS: OpeningHours = {
 
 export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHours: FIRST_OPENING_HOURS }];
 
-/** The venue opens an hour before the first visit of a day (open from 8:00, bookable from 9:00; decision 15). */
+/** The venue opens its entrance an hour before the first visit of a day (open from 8:00, bookable from 9:00; decision 15). */
 const DOORS_BEFORE_HOURS = 1;
 
 const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
 
-/** `"22:00"` is 22. */
+/** For example `"22:00"` → 22. */
 const hourOf = (clock: string): number => Number(clock.slice(0, 2));
 
-/** The bookable hours of a day, `[open, close)`; null where the house is closed. */
+/** The bookable hours of a day, `[open, close)`; null if the venue is closed. */
 export function openingOn(schedule: OpeningSchedule, day: VenueDay): { open: number; close: number } | null {
   const hours = hoursFrom(schedule, day)[weekdayOf(day)];
   return hours && { open: hourOf(hours.open), close: hourOf(hours.close) };
 }
 
-/** The opening hours of the week that hold on a day. */
+/** The opening hours of the week that apply on a day. */
 const hoursFrom = (schedule: OpeningSchedule, day: VenueDay): OpeningHours =>
   schedule.findLast(({ from }) => from <= day)?.openingHours ??
   schedule[0]?.openingHours ??
@@ -69,10 +72,10 @@ export function slotsOn(schedule: OpeningSchedule, day: VenueDay, zone: string):
   return Array.from({ length: hours.close - hours.open }, (_, i) => instantAt(day, hours.open + i, zone));
 }
 
-/** Whether a new house is closed on that day. */
+/** Whether a new venue is closed on that day. */
 export const isClosedDay = (day: VenueDay): boolean => isClosedOn(FIRST_SCHEDULE, day);
 
-/** The starts of a day's one-hour slots in a new house. */
+/** The starts of a day's one-hour slots in a new venue. */
 export const slotStarts = (day: VenueDay, zone: string): Date[] => slotsOn(FIRST_SCHEDULE, day, zone);
 
 /** Whether [startsAt, endsAt) lies within the bookable hours of one open venue day. */
@@ -86,7 +89,7 @@ export function isOpenFor(schedule: OpeningSchedule, startsAt: Date, endsAt: Dat
   );
 }
 
-/** The earliest and the latest hour of any day of the week, for what shows days side by side; null while closed all week. */
+/** The earliest and the latest hour of any weekday, for views that show days side by side; null if the venue is closed all week. */
 export function widestHours(hours: OpeningHours): { open: number; close: number } | null {
   const days = Object.values(hours).filter((day) => day !== null);
   if (days.length === 0) return null;
@@ -96,14 +99,14 @@ export function widestHours(hours: OpeningHours): { open: number; close: number 
   };
 }
 
-/** Days in a row that open alike, Monday first; `hours` null where they are closed. */
+/** Consecutive days with the same hours, Monday first; `hours` is null if they are closed. */
 interface OpeningSpan {
   first: Weekday;
   last: Weekday;
   hours: { open: number; close: number } | null;
 }
 
-/** The week from Monday on, each stretch of days that open alike once; without the days that are not named. */
+/** The week from Monday on, as spans of days with the same hours; days that are not named are left out. */
 function openingSpans(hours: Partial<OpeningHours>): OpeningSpan[] {
   const spans: OpeningSpan[] = [];
   let before: OpeningSpan | undefined;
@@ -123,17 +126,17 @@ function openingSpans(hours: Partial<OpeningHours>): OpeningSpan[] {
   return spans;
 }
 
-/** `"Monday"` */
+/** For example `"Monday"`. */
 export const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
-/** `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
+/** For example `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
 const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
   first === last ? capital(first) : `${capital(first)}${between}${capital(last)}`;
 
-/** `"8:00am"`; midnight is `"12:00am"`. */
+/** For example `"8:00am"`; midnight is `"12:00am"`. */
 const doorTime = (hour: number): string => `${hour % 12 || 12}:00${hour % 24 < 12 ? "am" : "pm"}`;
 
-/** When the doors are open, beside the days: `{days: "Monday-Saturday", hours: "8:00am-10:00pm"}`; `hours` null where closed. */
+/** When the entrance is open, with the days: `{days: "Monday-Saturday", hours: "8:00am-10:00pm"}`; `hours` is null if closed. */
 export interface OpeningWords {
   days: string;
   hours: string | null;
@@ -147,10 +150,10 @@ export const openingWords = (hours: Partial<OpeningHours>): OpeningWords[] =>
       `${doorTime(Math.max(0, span.hours.open - DOORS_BEFORE_HOURS))}-${doorTime(span.hours.close)}`,
   }));
 
-/** `"9:00 AM"`, as a sentence writes an hour of the venue's clock. */
+/** For example `"9:00 AM"`, as a sentence writes a venue-local hour. */
 export const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
-/** What can be booked on days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
+/** The bookable hours of days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
 export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string | null {
   const weekday = weekdayOf(day);
   const spans = openingSpans(hoursFrom(schedule, day));
@@ -161,5 +164,5 @@ export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string 
   return `from ${clockHour(span.hours.open)} to ${clockHour(span.hours.close)}, ${spanDays(span, " to ")}`;
 }
 
-/** `"Sundays"`: what a closed day is called where there is nothing to book. */
+/** For example `"Sundays"`: the name of closed days where nothing can be booked. */
 export const daysLike = (day: VenueDay): string => `${capital(weekdayOf(day))}s`;

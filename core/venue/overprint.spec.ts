@@ -1,4 +1,4 @@
-/** Checks that every room's overprint, and its first ink, can carry the text that stands on it. */
+/** Checks that text is readable on every room's overprint and on its first ink. */
 import { describe, expect, it } from "vitest";
 import { inksOf } from "./inks.ts";
 import { contrast, overprint } from "./overprint.ts";
@@ -19,7 +19,7 @@ describe("overprint", () => {
     "kitchen",
     "print-shop",
     "",
-  ])("%s reads at 4.5:1 on both", (slug) => {
+  ])("text on both areas of %s has a contrast of at least 4.5:1", (slug) => {
     const inks = inksOf(slug);
     const print = overprint(inks);
     expect(contrast(print.hex, print.text)).toBeGreaterThanOrEqual(4.5);

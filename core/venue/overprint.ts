@@ -1,4 +1,7 @@
-/** The third color: two spot inks printed over one another multiply, and the text on it follows (decision 151). Safe in a browser. */
+/**
+ * Computes the third color: two inks printed over one another multiply, and the color of the text on it follows
+ * (decision 151). Safe in a browser.
+ */
 import type { RoomInks } from "./inks.ts";
 
 export interface Print {
@@ -24,7 +27,7 @@ export function contrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** A room's two inks over one another, with whichever text reads better on them. */
+/** A room's two inks over one another, with the text color that has more contrast. */
 export function overprint({ first, second }: RoomInks): Print {
   const over = channelsOf(second.hex);
   const hex = channelsOf(first.hex)

@@ -1,4 +1,4 @@
-/** Owns what a room asks for its hours. Safe in a browser. */
+/** Defines the prices of a room's hours. Safe in a browser. */
 
 /** In cents: per hour, for 4 hours, for 8 hours. */
 export interface Rates {
@@ -8,7 +8,7 @@ export interface Rates {
 }
 
 export interface RoomRates extends Rates {
-  /** What its engineer adds; absent: the standard fee. */
+  /** The additional price of its engineer; if absent, the standard fee. */
   engineer?: Rates | undefined;
 }
 

@@ -25,7 +25,7 @@ const added = {
   displayOrder: 8,
 };
 
-it("is told of by events that are older than its latest fields", () => {
+it("can be read from events that are older than its latest fields", () => {
   const read = roomStream.decode(event(1, "RoomAdded", added));
   const state = read && roomStream.evolve(roomStream.initial, read);
   expect(state).toEqual({
@@ -35,7 +35,7 @@ it("is told of by events that are older than its latest fields", () => {
   });
 });
 
-it("is added in full, whatever was left unsaid", () => {
+it("is added with all fields, including those that were left out", () => {
   const decision = decideRoom({ type: "AddRoom", room: added }, roomStream.initial);
   const data = { ...added, bookable: true, overlay: null, engineer: null, turnaroundHours: 0 };
   expect(decision).toEqual({ ok: true, events: [{ type: "RoomAdded", data }] });

@@ -1,4 +1,4 @@
-/** Owns a room's stream `room-N`: its events, the room they tell of, and what each change decides. Pure; cents, whole hours. */
+/** Defines the stream `room-N`: its events, the room that they describe, and the decision on each change. Pure; cents, whole hours. */
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
@@ -9,7 +9,7 @@ const ROOM_CATEGORIES = ["basic", "professional", "premium"] as const;
 
 const cents = z.number().int().min(0);
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
-/** What a room is like. A field that rooms gain later has a default: the events before it do not say it. */
+/** The description of a room. A field that is added later needs a default, because earlier events do not contain it. */
 const description = z.object({
   name: z.string(),
   description: z.string(),
@@ -35,59 +35,59 @@ const addedRoom = z.object({
   imageUrl: z.string(),
   images: z.array(z.string()),
   displayOrder,
-  /** False: shown, but takes no new bookings. */
+  /** False: shown, but accepts no new bookings. */
   bookable: z.boolean().default(true),
-  /** What stands across its card. */
+  /** The overlay on its card. */
   overlay: overlay.default(null),
   engineer: rates.nullable().default(null),
   turnaroundHours: turnaroundHours.default(0),
 });
 
 const definitions = [
-  /** The slug is its address for good, whatever it is called later. */
+  /** The slug is permanent, whatever the room is called later. */
   defineEvent("RoomAdded", addedRoom),
   defineEvent("RoomDescribed", description),
-  /** Holds from now on: bookings that were made keep the price they were made at. */
+  /** Applies from now on: existing bookings keep the price at which they were made. */
   defineEvent("RoomPriced", rates),
   defineEvent("RoomOpenedToBooking", z.object({})),
   defineEvent("RoomClosedToBooking", z.object({})),
   defineEvent("RoomOrdered", z.object({ displayOrder })),
-  /** What stands across its card ("COMING SOON"); null takes it away. */
+  /** The overlay on its card ("COMING SOON"); null removes it. */
   defineEvent("RoomOverlaid", z.object({ overlay })),
-  /** Its engineer can be asked for, at this fee. */
+  /** Its engineer can be booked, at this fee. */
   defineEvent("RoomEngineerOffered", rates),
   defineEvent("RoomEngineerWithdrawn", z.object({})),
   /** Hours that stay free between two visits. */
   defineEvent("RoomTurnaroundSet", z.object({ turnaroundHours })),
-  /** The picture itself is kept beside the log, under this id. */
+  /** The picture itself is kept outside of the log, under this id. */
   defineEvent("RoomPhotoAdded", photo),
-  /** What it shows, in other words. */
+  /** A new description of the photo. */
   defineEvent("RoomPhotoDescribed", z.object({ photoId: z.uuid(), alt: z.string() })),
   defineEvent("RoomPhotoRemoved", z.object({ photoId: z.uuid() })),
-  /** Every photo's id, in their new order. */
+  /** Every photo's id, in the new order. */
   defineEvent("RoomPhotosOrdered", z.object({ photoIds: z.array(z.uuid()) })),
-  /** Out of the house: shown nowhere, booked by nobody. Its bookings stay. */
+  /** Retired: the room is not shown and cannot be booked. Its bookings stay. */
   defineEvent("RoomRetired", z.object({})),
   defineEvent("RoomReinstated", z.object({})),
 ] as const;
 
 export type RoomEvent = EventOf<(typeof definitions)[number]>;
 type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>["data"];
-/** What it does not say is as the event has it by default. */
+/** A field that is left out gets the event's default. */
 export type NewRoom = z.input<typeof addedRoom>;
 type RoomPhoto = DataOf<"RoomPhotoAdded">;
 
 export interface StandingRoom extends DataOf<"RoomAdded"> {
   exists: true;
-  /** How many events have told of it. */
+  /** The number of its events. */
   version: number;
   photos: RoomPhoto[];
-  /** Out of the house: its old bookings name it, and nothing else shows it. */
+  /** Retired: old bookings name it, and nothing else shows it. */
   retired: boolean;
 }
 export type RoomState = { exists: false } | StandingRoom;
 
-/** As the first of its events makes it. */
+/** The room after the first of its events. */
 export const roomAsAdded = (room: NewRoom): StandingRoom => ({
   exists: true,
   version: 1,
@@ -153,7 +153,7 @@ export const roomStream = defineStream({
 
 type Described = DataOf<"RoomDescribed">;
 
-/** What is to be otherwise; what is left out stays. `rates` and `engineerFee` may name some of their three. */
+/** The fields to change; fields that are left out stay. `rates` and `engineerFee` may name some of their three. */
 type Some<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
 
 export interface RoomChanges extends Some<Described> {
@@ -162,19 +162,19 @@ export interface RoomChanges extends Some<Described> {
   displayOrder?: number | undefined;
   overlay?: string | null | undefined;
   engineerAvailable?: boolean | undefined;
-  /** Refused where no engineer is offered. */
+  /** Refused if no engineer is offered. */
   engineerFee?: Some<DataOf<"RoomEngineerOffered">> | undefined;
   turnaroundHours?: number | undefined;
   retired?: boolean | undefined;
-  /** Every photo's id, in the order in which they are to be. */
+  /** Every photo's id, in the new order. */
   photoIds?: string[] | undefined;
 }
 
 export type RoomCommand =
   | { type: "AddRoom"; room: NewRoom }
   /**
-   * `usualFee`: an engineer's, where none has been set. `version`: as whoever changes it has seen the room; it is refused where
-   * that is not how it stands.
+   * `usualFee`: an engineer's fee, if none has been set. `version`: the version of the room that the caller has seen;
+   * the command is refused if the room has changed since.
    */
   | {
       type: "ChangeRoom";
@@ -188,7 +188,7 @@ export type RoomCommand =
 
 const MOST_PHOTOS = 20;
 
-/** What holds already is no event. */
+/** What is already so makes no event. */
 export function decideRoom(command: RoomCommand, state: RoomState): Decision<RoomEvent> {
   if (command.type === "AddRoom") {
     const added = { type: "RoomAdded" as const, data: addedRoom.parse(command.room) };
@@ -251,7 +251,7 @@ function decidePhoto(
 const isOrderOf = (photos: readonly RoomPhoto[], photoIds: readonly string[]): boolean =>
   photoIds.length === photos.length && photos.every(({ photoId }) => photoIds.includes(photoId));
 
-/** Each field as it is to be: what `changes` gives, else as it was. */
+/** Each field's new value: from `changes` if given, otherwise the old value. */
 function given<Fields extends object>(
   before: Fields,
   changes: Partial<Record<keyof Fields, unknown>>,

@@ -1,9 +1,9 @@
-/** Owns what a process remembers of the rooms: the rows that their streams' appends write, since every price and rule asks for them. */
+/** Caches the rooms in a process: the rows that their streams' appends write, since every price and rule needs them. */
 import type { Sql } from "../platform/database.ts";
 import type { StandingRoom } from "./room.ts";
 import type { RoomRates } from "./room-rates.ts";
 
-/** A room as its stream tells of it. `version`: what is decided by it stands only while its stream has no more events. */
+/** A room as its stream describes it. `version`: a decision based on it is valid only while its stream has no more events. */
 export interface Room extends Omit<StandingRoom, "exists" | "rates" | "engineer"> {
   id: number;
   rates: RoomRates;
@@ -11,20 +11,20 @@ export interface Room extends Omit<StandingRoom, "exists" | "rates" | "engineer"
 }
 
 export interface RoomDirectory {
-  /** Those of the house, in display order. */
+  /** The rooms that are not retired, in display order. */
   all(): readonly Room[];
-  /** Those that are out of the house too. */
+  /** Includes retired rooms. */
   everOpened(): readonly Room[];
-  /** Also one that is out of the house. */
+  /** Also finds a retired room. */
   byId(id: number): Room | undefined;
   bySlug(slug: string): Room | undefined;
 }
 
-/** Whether visitors may book it, and take other hours in it for what they have booked. */
+/** Whether visitors may book it, and change the hours of their bookings in it. */
 export const takesVisitors = ({ bookable, retired }: Pick<Room, "bookable" | "retired">): boolean =>
   bookable && !retired;
 
-/** What `writeRoom` writes, and the room's number. */
+/** The columns that `writeRoom` writes, and the room's number. */
 interface RoomRow extends Omit<StandingRoom, "exists" | "rates"> {
   id: number;
   hourlyCents: number;
@@ -32,7 +32,7 @@ interface RoomRow extends Omit<StandingRoom, "exists" | "rates"> {
   fullDayCents: number;
 }
 
-/** Reads every room there has been. */
+/** Reads all rooms, including retired ones. */
 export async function readRooms(sql: Sql): Promise<Room[]> {
   const rows = await sql<object[]>`select * from rooms order by display_order, id`;
   return rows.map((columns) => {
@@ -43,7 +43,7 @@ export async function readRooms(sql: Sql): Promise<Room[]> {
   });
 }
 
-/** What is looked up among these. */
+/** Looks up these rooms. */
 export function directoryOf(rooms: readonly Room[]): RoomDirectory {
   const open = rooms.filter(({ retired }) => !retired);
   const byId = new Map(rooms.map((room) => [room.id, room]));
@@ -56,12 +56,12 @@ export function directoryOf(rooms: readonly Room[]): RoomDirectory {
   };
 }
 
-/** The guard's part in a room's append: its row. `rooms_slug_key` refuses a slug that is another's. */
+/** The row that a room's append writes. `rooms_slug_key` refuses a slug that belongs to another room. */
 export function writeRoom({ exists: _exists, rates, ...room }: StandingRoom) {
   return { operation: "write_room" as const, room: renamed({ ...room, ...rates }, columnOf) };
 }
 
-/** `turnaroundHours` stands in `turnaround_hours`. */
+/** For example `turnaroundHours` → `turnaround_hours`. */
 const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const fieldOf = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,11 +1,11 @@
-/** Owns the seven rooms a new hub opens with; later changes are the operator's, and a restart never overwrites them. */
+/** Defines the seven rooms of a new hub; later changes are the operator's, and a restart never overwrites them. */
 import { existing, type Log, transact } from "../log/transact.ts";
 import { firstOverlayOf } from "./overlays.ts";
 import { decideRoom, type NewRoom, roomStream, type StandingRoom } from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { type Room, readRooms, writeRoom } from "./rooms.ts";
 
-/** The engineer is offered in this room only (decision 5), until staff say otherwise. */
+/** The engineer is offered only in this room (decision 5), until staff change that. */
 const ENGINEER_ROOM_SLUG = "media-production";
 
 interface RoomSeed {
@@ -185,7 +185,7 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
   },
 ];
 
-/** One of the seven as it is added. */
+/** One of the seven rooms as it is added. */
 export const seedOf = ({
   rates: [hourlyCents, halfDayCents, fullDayCents],
   id,
@@ -200,15 +200,15 @@ export const seedOf = ({
   engineer: room.slug === ENGINEER_ROOM_SLUG ? ENGINEER_FEE : null,
 });
 
-/** A row that no event has told of yet, as its operator left it. */
+/** A row that has no event yet, as its operator left it. */
 function found({ rates: { engineer, ...rates }, ...fields }: Room): NewRoom {
   return { ...fields, rates, engineer: engineer ?? null };
 }
 
 /**
- * Gives every room its stream, once: one of an earlier version's table as it stands there, one of the seven that is missing as
- * it is seeded. A row that is not what its stream says, as after a restored backup, is written anew. Needs the owner's
- * connection, and may run twice at once.
+ * Gives every room its stream, once: a room in an earlier version's table as its row describes it, and a missing one of
+ * the seven as it is seeded. A row that differs from its stream, as after a restored backup, is written again. Needs the
+ * owner's connection, and may run twice at once.
  */
 export async function seedRooms(log: Log): Promise<void> {
   const { sql: ownerSql } = log;

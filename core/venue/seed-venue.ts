@@ -1,11 +1,11 @@
-/** Owns what a new venue opens with, as events: its house and its seven rooms. Later changes are its people's; a restart never overwrites them. */
+/** Seeds a new venue with events: its settings and its seven rooms. Later changes are made by staff; a restart never overwrites them. */
 import { type Log, transact } from "../log/transact.ts";
 import type { Sql } from "../platform/database.ts";
 import { FIRST_SETTINGS, FROM_EVER } from "./house.ts";
 import { HOUSE_ID, houseStream } from "./house-stream.ts";
 import { seedRooms } from "./seed-rooms.ts";
 
-/** Gives what is missing; needs the owner's connection, since the guard of rooms that were there before is the owner's to mend. */
+/** Adds what is missing; needs the owner's connection, because only the owner may repair the rows of rooms that existed before. */
 export async function seedVenue(ownerSql: Sql): Promise<void> {
   const log: Log = { sql: ownerSql, clock: { now: () => new Date() }, afterAppend: () => undefined };
   const {

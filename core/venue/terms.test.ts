@@ -1,4 +1,4 @@
-/** Checks that a booking is treated by the hours, price, share and refund rules under which it was made, whatever the venue asks for since. */
+/** Checks that a booking keeps the hours, price, share and refund rules under which it was made, whatever the venue changes later. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingChange } from "../booking/booking.ts";
@@ -46,7 +46,7 @@ type World = Awaited<ReturnType<typeof openWorld>>;
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });
 
-/** Every change that a venue can make of what a booking costs and when, and what becomes of one that is asked for afterward. */
+/** Every change that a venue can make to prices and times, and the expected outcome of a request after the change. */
 const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] = [
   [
     "hours",
@@ -97,7 +97,7 @@ const CHANGES: readonly [string, (world: World) => Promise<unknown>, object][] =
 ];
 
 describe("a booking that was made before a change of", () => {
-  it.each(CHANGES)("%s is treated as agreed, one made after it is not", async (name, apply, afterward) => {
+  it.each(CHANGES)("%s keeps what was agreed, unlike one made after it", async (name, apply, afterward) => {
     const world = await openWorld();
     const { core, at, book, change } = world;
     const evening = await book("2026-12-15", 20);
@@ -108,7 +108,7 @@ describe("a booking that was made before a change of", () => {
     const asked = bookingRequest(core, { roomId: ROOM, startsAt: at("2026-12-15", 18), hours: 2 });
     expect(await requestBooking(core, asked, meta)).toMatchObject(afterward);
 
-    // Its hold, its price and its share stand; the other length of a hold is priced by what was agreed.
+    // Its hold, price and share stay; another length of the hold is priced by what was agreed.
     const now = core.clock.now();
     const longer = {
       type: "ChangeHold",
@@ -169,7 +169,7 @@ describe("a booking that was made before a change of", () => {
     expect(cancelled).toMatchObject({ ok: true, value: { status: "cancelled" } });
   });
 
-  it("the house's terms is not what is booked afterward", async () => {
+  it("the venue's terms differs from one made afterward, which has the new terms", async () => {
     const { core, book } = await openWorld();
     const terms = {
       downpaymentPercent: 30,
@@ -187,7 +187,7 @@ describe("a booking that was made before a change of", () => {
     expect(booking.holdUntil.getTime() - core.clock.now().getTime()).toBe(5 * 60_000);
   });
 
-  it("a house that changes on a later day holds from that day on, for visits and for bookings", async () => {
+  it("settings from a later day on keeps its terms; from that day on new hours apply to visits and new terms to bookings", async () => {
     const { core, book, at } = await openWorld();
     const changes = { openingHours: { tuesday: { open: "07:00", close: "12:00" } }, downpaymentPercent: 20 };
     await changeHouse(core, { from: "2026-12-10", changes }, { meta });
@@ -232,7 +232,7 @@ describe("rooms", () => {
     expect(await eventsOf("house-1")).toEqual(["HouseOpened"]);
   });
 
-  it("of an earlier version's table become streams as they stand there", async () => {
+  it("in an earlier version's table become streams with the values of their rows", async () => {
     const database = await createTestDatabase({ max: 2 });
     databases.push(database);
     const before = await createTestCore(database);
@@ -249,7 +249,7 @@ describe("rooms", () => {
     expect(before.rooms.bySlug("media-production")).toMatchObject({ engineerAvailable: true, overlay: null });
   });
 
-  it("whose rows were lost or are older than their streams, as after a restore, are written anew", async () => {
+  it("whose rows were lost or are older than their streams, as after a restore, are written again", async () => {
     const { database, core } = world;
     await changeRoom(core, 7, { capacity: 31 }, { meta });
     await database.ownerSql`delete from rooms where id = 6`;
@@ -260,7 +260,7 @@ describe("rooms", () => {
     expect(core.rooms.byId(7)).toMatchObject({ capacity: 31, version: 2 });
   });
 
-  it("say only what has changed, each thing by its own event", async () => {
+  it("record only what has changed, each thing by its own event", async () => {
     const { core } = world;
     const changes = {
       name: "Big Classroom",
@@ -310,7 +310,7 @@ describe("rooms", () => {
     });
   });
 
-  it("have an address each, by their names", async () => {
+  it("each have an address, made from their names", async () => {
     const { core } = world;
     const room = {
       name: "Dance Studio",
@@ -345,11 +345,11 @@ describe("rooms", () => {
     ["Café Søl & Co.", "cafe-s-l-co"],
     ["音楽室", "room"],
     ["  The  Vault ", "the-vault"],
-  ])("%s is at %s", (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])("%s has the slug %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 });
 
 describe("another process, which has not heard of a change yet,", () => {
-  it("books at the price in force all the same, and nobody pays one that they did not see", async () => {
+  it("books at the current price all the same, and no customer pays a price that they did not see", async () => {
     const world = await openWorld();
     const other = await createTestCore(world.database, createTestClock());
     const at = (hour: number) => world.at("2026-12-15", hour);

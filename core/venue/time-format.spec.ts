@@ -1,4 +1,4 @@
-/** Checks the words for days, times and zones, across zones and clock changes. */
+/** Checks the texts for days, times and zones, across zones and clock changes. */
 import { describe, expect, it } from "vitest";
 import {
   clocksDiffer,
@@ -30,19 +30,19 @@ describe("time words", () => {
     expect(clockTime(new Date(instant), NEW_YORK)).toBe(clock);
   });
 
-  it("names a span with plain spaces, so that it can be searched and read aloud", () => {
+  it("writes a range of times with plain spaces, so that it can be searched and read aloud", () => {
     const [from, to] = [new Date("2026-12-12T19:00:00Z"), new Date("2026-12-12T21:00:00Z")];
     expect(timeRange(from, to, NEW_YORK)).toBe("2:00 PM – 4:00 PM");
     expect(dayAndTime(from, to, NEW_YORK)).toBe("Saturday, December 12, 2:00 PM – 4:00 PM");
   });
 
-  it("names the zone as it is called at that time of year", () => {
+  it("names the zone by its name at that time of year", () => {
     expect(zoneName(NEW_YORK, new Date("2026-12-12T19:00:00Z"))).toBe("New York time (EST)");
     expect(zoneName(NEW_YORK, new Date("2026-07-12T19:00:00Z"))).toBe("New York time (EDT)");
     expect(zoneName("UTC", new Date("2026-07-12T19:00:00Z"))).toBe("UTC time");
   });
 
-  it("tells zones apart by what their clocks show", () => {
+  it("compares zones by what their clocks show", () => {
     const at = new Date("2026-12-12T19:00:00Z");
     expect(clocksDiffer(at, NEW_YORK, "America/Toronto")).toBe(false);
     expect(clocksDiffer(at, NEW_YORK, "America/Chicago")).toBe(true);

@@ -1,7 +1,7 @@
-/** How the venue's days, times and zones are written, on every screen and in every mail: American order (decision 22). Safe in a browser. */
+/** Formats the venue's days, times and zones for every screen and mail, in American order (decision 22). Safe in a browser. */
 import { type VenueDay, venueClockOf, venueDayOf } from "./venue-time.ts";
 
-/** A formatter is made when it is first asked for, and once: making one costs a hundred times as much as using it. */
+/** Each formatter is made once, when it is first needed: making one takes a hundred times as long as using it. */
 function dayFormat(style: Intl.DateTimeFormatOptions): (day: VenueDay) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (day) => {
@@ -28,7 +28,7 @@ export const shortDayAndYear = (day: VenueDay): string => `${shortDay(day)}, ${d
 /** `"Saturday, December 12, 2026"` */
 export const dayAndYear = (day: VenueDay): string => `${longDay(day)}, ${day.slice(0, 4)}`;
 
-/** `"Saturday, December 12"`; the year follows where it is not the one given. */
+/** `"Saturday, December 12"`, followed by the year if it differs from the given one. */
 export const dayName = (day: VenueDay, currentYear = Number(day.slice(0, 4))): string =>
   day.startsWith(`${currentYear}`) ? longDay(day) : dayAndYear(day);
 
@@ -38,7 +38,7 @@ export function clockTime(instant: Date, zone: string): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** `"3:04:07 PM"` on the clock of the zone, for what is a moment ago. */
+/** `"3:04:07 PM"` on the clock of the zone, for instants just passed. */
 export function clockSeconds(instant: Date, zone: string): string {
   return clockTime(instant, zone).replace(" ", `:${String(instant.getUTCSeconds()).padStart(2, "0")} `);
 }
@@ -61,7 +61,7 @@ export const moment = (instant: Date, zone: string): string =>
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the zone is called in short at that instant: `"EST"`, `"GMT+1"`. */
+/** The zone's short name at that instant: `"EST"`, `"GMT+1"`. */
 export function zoneAbbreviation(zone: string, at: Date): string {
   const format =
     zoneFormats.get(zone) ?? new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "short" });
@@ -73,7 +73,7 @@ export function zoneAbbreviation(zone: string, at: Date): string {
 export const shortMoment = (instant: Date, zone: string): string =>
   `${shortDay(venueDayOf(instant, zone))}, ${clockTime(instant, zone)} ${zoneAbbreviation(zone, instant)}`;
 
-/** What the zone is called at that instant, in words and in short: `"New York time (EST)"`. */
+/** The zone's name at that instant, in words and in short: `"New York time (EST)"`. */
 export function zoneName(zone: string, at: Date): string {
   const place = zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
   const short = zoneAbbreviation(zone, at);

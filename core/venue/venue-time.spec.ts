@@ -30,8 +30,8 @@ describe("the venue's clock", () => {
     ).toBe(true);
   });
 
-  it("knows a venue where clocks change on an open day", () => {
-    // Cairo springs forward on a Friday at midnight; the day's hours stay thirteen and whole.
+  it("supports a venue whose clocks change on an open day", () => {
+    // Cairo's clocks go forward on a Friday at midnight; the day still has thirteen whole hours.
     const slots = slotStarts("2026-04-24", "Africa/Cairo");
     expect(slots[0]?.toISOString()).toBe("2026-04-24T06:00:00.000Z");
     expect(slots).toHaveLength(13);
@@ -43,7 +43,7 @@ describe("the venue's clock", () => {
     expect(slotStarts("2026-12-13", NEW_YORK)).toEqual([]);
   });
 
-  it("counts an instant to the venue's day, not to UTC's", () => {
+  it("assigns an instant to the venue's day, not to UTC's", () => {
     expect(venueDayOf(new Date("2026-12-13T03:30:00Z"), NEW_YORK)).toBe("2026-12-12");
     expect(venueDayOf(new Date("2026-12-12T23:30:00Z"), "Asia/Tokyo")).toBe("2026-12-13");
   });
@@ -60,7 +60,7 @@ describe("the venue's clock", () => {
     ["2028-02-29", true],
     ["2026-13-01", false],
     ["12/12/2026", false],
-  ])("takes %s as a day: %s", (text, is) => expect(isVenueDay(text)).toBe(is));
+  ])("accepts %s as a day: %s", (text, is) => expect(isVenueDay(text)).toBe(is));
 });
 
 describe("times as a request may write them", () => {

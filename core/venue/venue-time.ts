@@ -1,8 +1,8 @@
-/** Owns the venue's clock: days, whole hours and instants in the venue's own time zone. */
+/** Converts between instants and the venue's days and whole hours, in the venue's own time zone. */
 import { TZDateMini } from "@date-fns/tz/date/mini";
 import { DAY_MS, offsetAt, steadyOffset } from "./zone-offset.ts";
 
-/** A calendar day at the venue, `YYYY-MM-DD`. Says nothing of an instant until a zone is given. */
+/** A calendar day at the venue, `YYYY-MM-DD`. It corresponds to an instant only together with a zone. */
 export type VenueDay = string;
 
 export const HOUR_MS = 3_600_000;
@@ -50,13 +50,13 @@ export function instantAt(day: VenueDay, hour: number, zone: string, minute = 0)
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const shown = Date.UTC(year, month - 1, date, hour, minute);
   const offset = steadyOffset(Math.floor(shown / DAY_MS), zone);
-  // Where the clocks change, an hour may come twice or not at all: date-fns knows which instant is meant then.
+  // When the clocks change, an hour may occur twice or not at all; date-fns decides which instant is meant.
   return new Date(
     offset === null ? new TZDateMini(year, month - 1, date, hour, minute, zone).getTime() : shown - offset,
   );
 }
 
-/** The day `count` days later (or earlier, when negative). */
+/** The day `count` days later (earlier if negative). */
 export function addDays(day: VenueDay, count: number): VenueDay {
   const [year, month, date] = day.split("-").map(Number);
   return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (date ?? 1) + count)).toISOString().slice(0, 10);
@@ -75,8 +75,8 @@ export function isWholeVenueHour(instant: Date, zone: string): boolean {
 }
 
 /**
- * Reads a time as `POST /api/bookings` takes it (decision 18): ISO 8601 with an offset, ISO 8601 without one
- * (venue-local), or a venue-local clock time (`14:00`, `2:00 PM`) on the given day. Null when it is none of these.
+ * Reads a time as `POST /api/bookings` accepts it (decision 18): ISO 8601 with an offset, ISO 8601 without one
+ * (venue-local), or a venue-local clock time (`14:00`, `2:00 PM`) on the given day. Null if it is none of these.
  */
 export function parseVenueTime(day: VenueDay, text: string, zone: string): Date | null {
   const trimmed = text.trim();

@@ -1,4 +1,4 @@
-/** Checks that bookings are made in one time zone for good, and that one whose hours begin at half past is a zone as any other. */
+/** Checks that bookings are made in one permanent time zone, and that a zone whose hours begin at half past works like any other. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
@@ -31,7 +31,7 @@ async function openWorld(zone: string) {
 }
 
 describe("the venue's zone", () => {
-  it("is remembered, and may be another as long as nothing was booked", async () => {
+  it("is stored, and may change while nothing was booked", async () => {
     const { database, log, core, book, zones } = await openWorld(NEW_YORK);
     await claimZone(log, NEW_YORK);
     await claimZone(log, "US/Eastern");
@@ -39,7 +39,7 @@ describe("the venue's zone", () => {
     await claimZone(log, KOLKATA);
     expect(await zones()).toHaveLength(2);
     await expect(assertVenueZone(database.sql, NEW_YORK)).rejects.toThrow(/were made in Asia\/Kolkata/);
-    // Who has not heard of it books nothing by the clock of the zone before.
+    // A process that has not heard of the change books nothing by the clock of the earlier zone.
     await expect(book(10)).rejects.toThrow(/VENUE_TIMEZONE=Asia\/Kolkata/);
     expect(await database.sql`select from room_hours`).toHaveLength(0);
     await claimZone(log, NEW_YORK);
@@ -47,7 +47,7 @@ describe("the venue's zone", () => {
     expect((await book(10)).ok).toBe(true);
   });
 
-  it("is no other once something was booked, and the refusal says what to do", async () => {
+  it("cannot change once something was booked, and the refusal says what to do", async () => {
     const { database, log, book } = await openWorld(NEW_YORK);
     expect((await book(10)).ok).toBe(true);
     const words =
@@ -58,7 +58,7 @@ describe("the venue's zone", () => {
     await assertVenueZone(database.sql, NEW_YORK);
   });
 
-  it("is changed by its operator while nothing lies ahead and no process could book", async () => {
+  it("is changed by its operator while nothing is booked ahead and no process could book", async () => {
     const { database, log, core, clock, book } = await openWorld(NEW_YORK);
     const booked = await book(10);
     if (!booked.ok) throw new Error(booked.rejection.code);
@@ -94,7 +94,7 @@ describe("the venue's zone", () => {
     );
     expect(new Set(hours.map(({ starts_at }) => starts_at.getTime())).size).toBe(hours.length);
     expect(answers.filter(({ ok }) => ok).length).toBeGreaterThanOrEqual(3);
-    // An hour by the whole hours of UTC lies across two of the venue's.
+    // A whole hour of UTC overlaps two of the venue's hours.
     const across = bookingRequest(core, { roomId: 6, startsAt: new Date("2026-12-15T06:00:00Z") });
     expect(await requestBooking(core, across, testMeta)).toMatchObject({
       ok: false,

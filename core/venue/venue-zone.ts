@@ -1,4 +1,7 @@
-/** Owns in which time zone the venue counts its hours and days: remembered in the house's stream, and no other once anything was booked or closed. */
+/**
+ * Keeps the time zone in which the venue counts its hours and days: it is stored in the stream of settings, and is fixed
+ * once something was booked or closed.
+ */
 import { randomUUID } from "node:crypto";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Decision } from "../log/decision.ts";
@@ -10,12 +13,12 @@ import { HOUSE_ID, type HouseEvent, houseStream } from "./house-stream.ts";
 import { TELL_OF_VENUE } from "./venue.ts";
 import { isSameZone, OtherVenueZone } from "./zone-name.ts";
 
-/** Programs that book: while one runs, it may do so in the zone that it knows. */
+/** Programs that book: while one is running, it may book in the zone that it knows. */
 const BOOKING_PROGRAMS = ["hub bff", "hub worker"];
 
 /**
- * Remembers the zone where none is remembered, or nothing was ever booked or closed in the one that is. Throws `OtherVenueZone` where
- * something was.
+ * Stores the zone if none is stored, or if nothing was ever booked or closed in the stored one. Otherwise throws
+ * `OtherVenueZone` if the zones differ.
  */
 export async function claimZone(log: Log, zone: string): Promise<void> {
   await setZone(log, zone, async (remembered) => {
@@ -23,7 +26,7 @@ export async function claimZone(log: Log, zone: string): Promise<void> {
   });
 }
 
-/** Throws `OtherVenueZone` where another zone is remembered; on a database without a log there is none. */
+/** Throws `OtherVenueZone` if another zone is stored; a database without a log has none. */
 export async function assertVenueZone(sql: Sql, zone: string): Promise<void> {
   const [database] = await sql<{ hasLog: boolean }[]>`select to_regclass('events') is not null as "hasLog"`;
   if (!database?.hasLog) return;
@@ -33,8 +36,9 @@ export async function assertVenueZone(sql: Sql, zone: string): Promise<void> {
 }
 
 /**
- * The operator's way into another zone, answered by the one before. Throws, with what to do, while the product runs or anything lies
- * ahead: its hours would not be whole ones there, and nobody agreed to others.
+ * Changes the zone for the operator; returns the previous one. Throws, with instructions, while the product is running
+ * or there are future bookings or closures: their hours might not be whole hours in the new zone, and customers have not
+ * agreed to other hours.
  */
 export async function changeZone(log: Log, zone: string): Promise<string | null> {
   const running = await log.sql`

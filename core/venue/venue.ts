@@ -1,4 +1,4 @@
-/** Owns what a process remembers of its venue, rooms and house: read when it starts, and again when told that it has changed. */
+/** Caches a process's venue, rooms and settings: read at its start, and again when it is told that they have changed. */
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -11,37 +11,37 @@ import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms.t
 import { type VenueDay, venueDayOf } from "./venue-time.ts";
 import { isSameZone, OtherVenueZone } from "./zone-name.ts";
 
-/** Told with the commit of every change, to every process that listens. */
+/** Notified with the commit of every change; every process listens. */
 export const VENUE_CHANGED_CHANNEL = "venue_changed";
 
 export interface HouseDirectory {
-  /** Events of its stream that this tells of. */
+  /** How many events of its stream are included. */
   version(): number;
-  /** As it is today. */
+  /** The venue as it is today. */
   now(): House;
   on(day: VenueDay): House;
   schedule(): OpeningSchedule;
-  /** Changes of which some may still be ahead. */
+  /** All changes, including scheduled ones. */
   changes(): HouseChanges;
 }
 
 export interface Venue {
   rooms: RoomDirectory;
   house: HouseDirectory;
-  /** What is remembered may be old from here on. */
+  /** Marks the cache as possibly outdated. */
   expire(): void;
-  /** Reads what has expired, if anything has. */
+  /** Reads what is outdated, if anything is. */
   settled(): Promise<void>;
-  /** Reads it all anew. */
+  /** Reads everything again. */
   reload(): Promise<void>;
-  /** Why the house is known only as it was before a change; null where it is known as it is. */
+  /** Why the settings are known only as they were before a change; null if they are up to date. */
   unreadable(): string | null;
 }
 
 /**
- * Needs a migrated and seeded database. A house that has been changed by an event which this code cannot read goes on as it was
- * before, and nobody can change it; rooms are what their rows say. Throws `OtherVenueZone`, now or when it is read anew, where the venue is
- * in another zone.
+ * Needs a migrated and seeded database. If an event that this code cannot read has changed the settings, the earlier
+ * settings apply and cannot be changed; the rooms are read from their rows. Throws `OtherVenueZone`, now or when it
+ * reads again, if the venue is in another zone.
  */
 export async function openVenue(
   sql: Sql,
@@ -115,16 +115,16 @@ export async function openVenue(
   return venue;
 }
 
-/** Refused by it: what was decided by a room or a house that has moved on since it was read. */
+/** The constraint that refuses an append based on a room or settings that have changed since they were read. */
 export const VENUE_MOVED_ON = "venue_as_it_was_read";
 
-/** The guard's part in what is decided by a room and the house as they were read. */
+/** The append rule for a decision that is based on a room and the settings as they were read. */
 export const venueStands = (room: Pick<Room, "id" | "version">, house: HouseDirectory) => ({
   operation: "stand" as const,
   streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: house.version() },
 });
 
-/** Reads the venue again; whether room or house are others than they were known to be. */
+/** Reads the venue again; returns whether the room or the settings have changed. */
 export async function hasVenueChanged(
   { rooms, house, venue }: { rooms: RoomDirectory; house: HouseDirectory; venue: Pick<Venue, "reload"> },
   roomId: number,
@@ -135,5 +135,5 @@ export async function hasVenueChanged(
   return known() !== before;
 }
 
-/** The guard's part in every change of the venue: whoever listens reads anew. */
+/** The append rule for every change of the venue: all listening processes read it again. */
 export const TELL_OF_VENUE = { operation: "tell_of_venue" } as const;

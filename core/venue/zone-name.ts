@@ -1,12 +1,12 @@
-/** Owns when two names mean the same time zone, and the refusal of one that is not the venue's. */
+/** Compares the names of time zones, and defines the refusal of a zone that is not the venue's. */
 
-/** `US/Eastern` is `America/New_York`. */
+/** For example, `US/Eastern` is `America/New_York`. */
 export const isSameZone = (a: string, b: string): boolean => a === b || canonical(a) === canonical(b);
 
 const canonical = (zone: string): string =>
   new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
 
-/** Hours that are booked in one zone are sold again in another whose hours begin at other minutes, and days are others. */
+/** In another zone, hours may begin at other minutes and on other days, so hours that are booked could be sold again. */
 export class OtherVenueZone extends Error {
   override readonly name = "OtherVenueZone";
   constructor(remembered: string, asked: string) {

@@ -10,7 +10,7 @@ const NEW_YORK = "America/New_York";
 
 const pad = (n: number, width = 2): string => String(n).padStart(width, "0");
 
-/** The same three answers as TZDate gives them, nothing remembered. */
+/** The same three answers as TZDate gives them, without a cache. */
 const asked = {
   day(instant: Date, zone: string): VenueDay {
     const local = new TZDate(instant.getTime(), zone);
@@ -37,7 +37,7 @@ function daysOfChange(zone: string, year: number): VenueDay[] {
 const zone = fc.constantFrom(...ZONES);
 const time = fc.record({ hour: fc.integer({ min: 0, max: 24 }), minute: fc.integer({ min: 0, max: 59 }) });
 
-describe("what is remembered of a zone is what asking it anew would answer", () => {
+describe("the cached offset of a zone equals a fresh evaluation", () => {
   it("for any instant since 1970, in any zone", () => {
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe("what is remembered of a zone is what asking it anew would answer", () 
     "Europe/Dublin",
     "Pacific/Apia",
     "Pacific/Chatham",
-  ])("for each quarter of an hour around the changes of the clock in %s", (name) => {
+  ])("for each quarter of an hour around the clock changes in %s", (name) => {
     for (const year of [2011, 2026]) {
       for (const around of daysOfChange(name, year)) {
         for (const on of [addDays(around, -2), around, addDays(around, 2)]) {
@@ -92,7 +92,7 @@ describe("what is remembered of a zone is what asking it anew would answer", () 
   });
 });
 
-it("knows no steady offset on the days around a change of the clock, and one on all others", () => {
+it("has no steady offset on the days around a clock change, and one on all others", () => {
   expect(daysOfChange(NEW_YORK, 2026)).toEqual([
     "2026-03-07",
     "2026-03-08",
@@ -104,12 +104,12 @@ it("knows no steady offset on the days around a change of the clock, and one on 
   expect(daysOfChange("Asia/Tokyo", 2026)).toEqual([]);
 });
 
-it("knows none of a zone that there is not, nor of a day that is none", () => {
+it("has none for an unknown zone or an invalid day", () => {
   expect(steadyOffset(20_000, "Mars/Olympus")).toBeNull();
   expect(steadyOffset(Number.NaN, NEW_YORK)).toBeNull();
 });
 
-it("answers the same once it has forgotten", () => {
+it("answers the same after the cache was emptied", () => {
   const before = steadyOffset(20_000, NEW_YORK);
   for (let day = 0; day < 2_000; day++) steadyOffset(day, NEW_YORK);
   expect(steadyOffset(20_000, NEW_YORK)).toBe(before);

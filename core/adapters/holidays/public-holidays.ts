@@ -1,28 +1,34 @@
-/** Owns which days are public holidays in a country and its region, and which of both there are, by the library `date-holidays`: loaded once somebody asks. */
+/**
+ * Finds the public holidays of a country and region, and lists countries and regions, with the library `date-holidays`.
+ * The library is loaded on the first call.
+ */
 import type HolidayCalendar from "date-holidays";
 import { addDays, type VenueDay } from "../../venue/venue-time.ts";
 
-/** ISO 3166 and, within it, ISO 3166-2 without the country's letters: `US`, `NY`. Without a region the holidays of all of the country. */
+/**
+ * Codes of ISO 3166 for the country and of ISO 3166-2, without the country's letters, for the region: `US`, `NY`.
+ * Without a region, the holidays of the whole country apply.
+ */
 export interface HolidayPlace {
   country: string;
   region: string | null;
 }
 
-/** Days of the place, both inclusive. */
+/** `from` and `to` are days of the place, both inclusive. */
 export interface PublicHoliday {
   day: VenueDay;
   until: VenueDay;
   name: string;
 }
 
-/** In English, by their names. */
+/** Names are in English. */
 export interface HolidayCountry {
   code: string;
   name: string;
   regions: { code: string; name: string }[];
 }
 
-/** Its rules are megabytes: a process that nobody asks never reads them. */
+/** The library's rules are megabytes, so a process that never asks for holidays does not load them. */
 let loading: Promise<typeof HolidayCalendar> | undefined;
 function calendars(): Promise<typeof HolidayCalendar> {
   loading ??= import("date-holidays").then((library) => library.default);
@@ -30,11 +36,11 @@ function calendars(): Promise<typeof HolidayCalendar> {
 }
 
 const LANGUAGE = "en";
-/** The house writes as Americans do. */
+/** The venue's texts are in American English. */
 const SPELLINGS = ["en-us", LANGUAGE];
 const DAY_MS = 86_400_000;
 
-/** What is kept as a day off, by its day; observances alone are none. */
+/** The days off by date. Days that are only observances are left out. */
 export async function publicHolidays(
   { country, region }: HolidayPlace,
   year: number,
@@ -61,7 +67,7 @@ export async function holidayCountries(): Promise<HolidayCountry[]> {
   }));
 }
 
-/** Why there are no holidays of such a place, by field; null where there are. */
+/** Why there are no holidays for this place, by field; null if there are. */
 export async function whyNoHolidays({
   country,
   region,
@@ -73,10 +79,10 @@ export async function whyNoHolidays({
     : { path: "region", message: `${known.name} has no such region` };
 }
 
-/** Where the product's own zone is: no zone says of itself which region it means. */
+/** The place of the zone that the product starts with. A zone does not name its region. */
 const FIRST_ZONE = { zone: "America/New_York", place: { country: "US", region: "NY" } };
 
-/** Where a house in that time zone stands; null of a zone that is no single country's. */
+/** The place of a venue in this time zone; null if the zone does not belong to a single country. */
 export async function placeOfZone(zone: string): Promise<HolidayPlace | null> {
   if (zone === FIRST_ZONE.zone) return FIRST_ZONE.place;
   const Calendar = await calendars();

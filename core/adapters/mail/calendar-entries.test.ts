@@ -35,7 +35,7 @@ const sync = (hour: number, wanted = true) =>
 const starts = () => server.events.map(({ start }) => (start as { dateTime: string }).dateTime.slice(11, 13));
 
 describe("a booking's entry in the venue's calendar", () => {
-  it("follows the booking, and asks for nothing when it is right already", async () => {
+  it("follows the booking, and makes no call if it is right already", async () => {
     await sync(15);
     expect(starts()).toEqual(["15"]);
     await sync(18);
@@ -50,28 +50,28 @@ describe("a booking's entry in the venue's calendar", () => {
     expect(starts()).toEqual(["19"]);
   });
 
-  it("is made once, though the answer was lost and the booking moved meanwhile", async () => {
+  it("is made once, even if the answer was lost and the booking moved meanwhile", async () => {
     server.hangUpAfter("/events");
     await expect(sync(15)).rejects.toThrow();
     await sync(18);
     expect(starts()).toEqual(["18"]);
   });
 
-  it("is removed, though the answer to its making was lost and the booking cancelled meanwhile", async () => {
+  it("is removed, even if the answer to its creation was lost and the booking cancelled meanwhile", async () => {
     server.hangUpAfter("/events");
     await expect(sync(15)).rejects.toThrow();
     await sync(15, false);
     expect(starts()).toEqual([]);
   });
 
-  it("is made anew when somebody has removed it by hand", async () => {
+  it("is made again after it was removed by hand", async () => {
     await sync(15);
     server.events.length = 0;
     await sync(18);
     expect(starts()).toEqual(["18"]);
   });
 
-  it("is in one syncer's hands at a time, and again in the next one's when that died", async () => {
+  it("is held by one syncer at a time, and by the next one once that has died", async () => {
     const outcomes = await Promise.all([sync(15), sync(15), sync(15)]);
     expect(outcomes.filter(({ outcome }) => outcome === "done").length).toBeGreaterThan(0);
     await database.sql`

@@ -1,9 +1,12 @@
-/** Owns `calendar_entries`: which entry of the venue's calendar is a booking's, and the steps that bring it in line, one syncer at a time. */
+/**
+ * Keeps the table `calendar_entries`: which entry of the venue's calendar belongs to a booking, and the steps that bring
+ * it up to date, by one syncer at a time.
+ */
 import { randomUUID } from "node:crypto";
 import type { Sql } from "../../platform/database.ts";
 import type { CalendarEntry, VenueCalendar } from "./graph-calendar.ts";
 
-/** Longer than the calls of one sync may take together. A syncer that is known to be gone keeps its lease no longer than itself. */
+/** Longer than the calls of one sync may take together. The lease of a syncer that is known to have died ends at once. */
 const LEASE_SECONDS = 180;
 
 export type Synced = { outcome: "done" } | { outcome: "busy"; until: Date };
@@ -18,9 +21,9 @@ interface Row {
 }
 
 /**
- * Makes the calendar show the booking's entry, or none where it is not `wanted`. What is to be made is written down
- * before it is asked for: after a crash the same creation is repeated, which the calendar answers with the first one.
- * Throws what the calendar throws; it may then be tried again.
+ * Makes the calendar show the booking's entry, or no entry if it is not `wanted`. An entry is recorded before it is
+ * requested: after a crash the same creation is repeated, and the calendar answers with the first one. Throws what the
+ * calendar throws; the call may then be tried again.
  */
 export async function syncCalendarEntry(
   sql: Sql,
@@ -29,7 +32,7 @@ export async function syncCalendarEntry(
     bookingId: number;
     entry: CalendarEntry;
     wanted: boolean;
-    /** The worker that syncs, whose death frees the entry; it syncs one once at a time. */
+    /** The worker that syncs. Its death frees the entry. A worker syncs an entry once at a time. */
     holder?: string | null;
   },
 ): Promise<Synced> {
@@ -59,7 +62,7 @@ export async function syncCalendarEntry(
       await sql`update calendar_entries set starts_at = ${startsAt}, ends_at = ${endsAt} where ${own}`;
       return { outcome: "done" };
     }
-    // The first one, or one in place of what somebody removed by hand.
+    // The first entry, or one that replaces an entry that was removed by hand.
     const transactionId = randomUUID();
     await sql`
       update calendar_entries
@@ -78,7 +81,7 @@ const timesOf = ({ startsAt, endsAt }: Row): Times | null =>
 const isSame = (a: Times, b: Times): boolean =>
   a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime();
 
-/** Null when another syncer has it, or when there is none and none is wanted. */
+/** Null if another syncer holds the entry, or if there is no entry and none is wanted. */
 async function claimEntry(
   sql: Sql,
   given: { bookingId: number; claim: string; wanted: boolean; holder: string | null },

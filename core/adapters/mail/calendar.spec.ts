@@ -11,7 +11,7 @@ const core = {
   house: { now: () => houseAt({ email: "venue@hub.example.test", url: URL }) },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
-  rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // a calendar asks for its name alone
+  rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // a calendar needs only its name
 };
 const VISIT: CalendarVisit = {
   bookingId: 42,
@@ -27,7 +27,7 @@ const VISIT: CalendarVisit = {
   attendee: { name: "Ada Byron", address: "ada@example.test" },
 };
 
-/** As an independent parser reads it. */
+/** The file as an independent parser reads it. */
 function read(visit: Partial<CalendarVisit> = {}, status: CalendarVisit["booking"]["status"] = "confirmed") {
   const given = { ...VISIT, ...visit };
   const file = calendarFileOf(core, { ...given, booking: { ...given.booking, status } });
@@ -42,7 +42,7 @@ const shownIn = (time: ICAL.Time, timeZone: string): string =>
   );
 
 describe("a booking's calendar file", () => {
-  it("reminds a day and two hours before the visit, and of a cancelled one never", () => {
+  it("reminds a day and two hours before the visit, but not of a cancelled one", () => {
     const alarms = (status: "confirmed" | "cancelled") =>
       read({}, status)
         .entry.getAllSubcomponents("valarm")
@@ -85,7 +85,7 @@ describe("a booking's calendar file", () => {
     expect([shownIn(event.startDate, zone), shownIn(event.endDate, zone)]).toEqual([starts, ends]);
   });
 
-  it("says the venue's own hour with its zone, on both sides of the clock change", () => {
+  it("shows the venue-local hour with its zone, on both sides of the clock change", () => {
     expect(read().event.description).toContain("Sat, Dec 12, 2026, 10:00 AM – 1:00 PM, venue time");
     const startsAt = new Date("2027-07-10T14:00:00Z");
     const summer = { ...VISIT.booking, startsAt, endsAt: new Date("2027-07-10T16:00:00Z") };
@@ -94,7 +94,7 @@ describe("a booking's calendar file", () => {
     expect(shownIn(event.startDate, "America/New_York")).toBe("10/07/2027, 10:00");
   });
 
-  it("moves and strikes out the same entry, each time with a higher sequence", () => {
+  it("moves and cancels the same entry, each time with a higher sequence", () => {
     const [first, moved] = [read(), read({ version: 5 })];
     const { file, event, entry } = read({ version: 7 }, "cancelled");
     expect([first.event.uid, moved.event.uid]).toEqual([event.uid, event.uid]);
@@ -103,7 +103,7 @@ describe("a booking's calendar file", () => {
     expect(entry.getFirstPropertyValue("status")).toBe("CANCELLED");
   });
 
-  it("calls a hold tentative, and asks nobody for an answer in a file to download", () => {
+  it("marks a hold as tentative, and asks for no answer in a file to download", () => {
     expect(read({}, "pending").entry.getFirstPropertyValue("status")).toBe("TENTATIVE");
     const { file, entry } = read({ attendee: null });
     expect(file.method).toBe("PUBLISH");
@@ -111,7 +111,7 @@ describe("a booking's calendar file", () => {
   });
 
   it.each(['Ada" ;X=1:mailto:x@y', "Ada\\;,Byron", "Ada;CN=Bob:mailto:bob@example.test"])(
-    "takes %j for a name and for nothing else",
+    "reads %j only as a name",
     (name) => {
       const { entry } = read({ attendee: { name, address: "ada@example.test" } });
       expect(entry.getAllProperties("attendee")).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("a booking's calendar file", () => {
     "The Hub\nEND:VEVENT",
     "Hub\u2028X\u0085Y\u000bZ",
     'The "Hub";X=1:y',
-  ])("takes %j, as an older event of the house may call it, for a name and for nothing else", (name) => {
+  ])("reads %j, which an older event of the settings may contain, only as a name", (name) => {
     const house = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
     const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
     const file = calendarFileOf({ ...core, rooms, house: { now: () => house } }, VISIT);
@@ -134,7 +134,7 @@ describe("a booking's calendar file", () => {
     expect(entry?.getFirstProperty("attach")).toBeNull();
     expect(calendar.getAllProperties().map((property) => property.name)).not.toContain("attach");
     expect(entry?.getFirstPropertyValue("organizer")).toMatch(/^mailto:venue@hub\.example\.test$/i);
-    // No line of the file is a text's own.
+    // No text can add a line of its own to the file.
     for (const line of file.content.split(/\r\n/)) expect(line).toMatch(/^( |[A-Z-]+[;:])|^$/);
     expect(file.content.replaceAll("\r\n", "")).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
   });

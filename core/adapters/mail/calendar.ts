@@ -1,4 +1,4 @@
-/** Owns a booking as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or strike out. */
+/** Writes a booking as a calendar file (RFC 5545, RFC 5546): one entry per booking, which later files move or cancel. */
 import ical, {
   ICalAlarmType,
   ICalAttendeeRole,
@@ -23,11 +23,11 @@ export interface CalendarVisit {
     endsAt: Date;
     status: "pending" | "confirmed" | "completed" | "cancelled";
   };
-  /** How many events the booking's stream had: it rises with every change, and a calendar takes the highest. */
+  /** The number of events in the booking's stream. It rises with every change, and a calendar keeps the entry with the highest. */
   version: number;
-  /** When that was so. */
+  /** The UTC instant of this version. */
   at: Date;
-  /** To whom it is mailed; null for a file to download, which asks nobody for an answer. */
+  /** The recipient of the mail; null for a file to download, which asks for no answer. */
   attendee: { name: string; address: string } | null;
 }
 
@@ -48,14 +48,14 @@ const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
 /** A day and two hours before the visit. */
 const ALARMS_AHEAD_SECONDS = [24 * 3_600, 2 * 3_600];
 
-/** As long as a name or a line of an address may be. */
+/** The longest name or line of an address. */
 const MAX_LINE_LENGTH = 200;
 const line = (text: string): string => oneLine(text, MAX_LINE_LENGTH);
 
-/** A quoted parameter has no way to hold a double quote (RFC 5545 §3.2). */
+/** A quoted parameter cannot contain a double quote (RFC 5545 §3.2). */
 const parameter = (name: string): string => oneLine(name, MAX_NAME_LENGTH).replaceAll('"', "'");
 
-/** What every entry says alike. */
+/** What all entries have in common. */
 interface CalendarSource {
   house: { now(): House };
   timeZone: string;
@@ -64,8 +64,8 @@ interface CalendarSource {
 }
 
 /**
- * The booking's entry as it stood at `version`. Times are written in UTC, so that a calendar in any zone shows the right
- * hour; the venue's own reading, with its zone, stands in the description. Served as `text/calendar; charset=utf-8`.
+ * The booking's entry as of `version`. Times are written in UTC, so that a calendar in any zone shows the right hour.
+ * The description gives them in the venue's zone. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
   { house: houses, timeZone, rooms, links }: CalendarSource,
@@ -82,7 +82,7 @@ export function calendarFileOf(
     method: ICalCalendarMethod[method],
   });
   const event = calendar.createEvent({
-    // The number may be given again after a restore; the entry of the lost booking must not become this one's.
+    // After a restore the number may be assigned again; the entry of the lost booking must not become the entry of this one.
     id: `${booking.reference}@${hostOf(house)}`,
     sequence: visit.version,
     stamp: visit.at,

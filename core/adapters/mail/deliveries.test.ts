@@ -42,7 +42,7 @@ const row = async () => {
 };
 const leaseRunsOut = () => database.sql`update mails set lease_until = now() where mail_id = ${mailId}`;
 
-/** A transport whose sender dies at a moment: it never comes back, and what it had in hand stays as it was. */
+/** A transport whose sender dies at this moment: the call never returns, and what it had begun stays as it was. */
 function dyingSender(moment: "before" | "after", accepted: boolean): Promise<void> {
   return new Promise((died) => {
     const transport: MailTransport = {
@@ -59,7 +59,7 @@ function dyingSender(moment: "before" | "after", accepted: boolean): Promise<voi
 }
 
 describe("a mail's delivery", () => {
-  it("is given up right before it, once the person whom it is about has been erased", async () => {
+  it("is given up right before sending, once the person it is about has been erased", async () => {
     const about = randomUUID();
     await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${about}, 'Ada', now())`;
     const preparing: MailTransport = {
@@ -76,7 +76,7 @@ describe("a mail's delivery", () => {
     expect(await row()).toMatchObject({ state: "taken" });
   });
 
-  it("is undone where mails are files, once it is settled and its person erased", async () => {
+  it("is undone if mails are kept as files, once it is settled and its person erased", async () => {
     const [erased, kept] = [randomUUID(), randomUUID()];
     for (const id of [erased, kept]) {
       await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${id}, 'Ada', now())`;
@@ -91,7 +91,7 @@ describe("a mail's delivery", () => {
     mails += 1;
   });
 
-  it("happens once, however often and by however many it is asked for", async () => {
+  it("happens once, however often and by however many callers it is requested", async () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => deliver()));
     expect(outcomes.filter(({ outcome }) => outcome === "sent")).toEqual([
       { outcome: "sent", presumed: false },
@@ -100,7 +100,7 @@ describe("a mail's delivery", () => {
     expect(files()).toHaveLength(1);
   });
 
-  it("is left alone while another sender has it, and taken up when that one has died", async () => {
+  it("is left alone while another sender holds it, and resumed when that sender has died", async () => {
     await dyingSender("before", false);
     expect(await deliver()).toMatchObject({ outcome: "busy", until: expect.any(Date) });
     await leaseRunsOut();
@@ -112,7 +112,7 @@ describe("a mail's delivery", () => {
   it.each([
     ["was accepted", true, { outcome: "sent", presumed: true }],
     ["was not", false, { outcome: "sent", presumed: false }],
-  ])("asks the transport when its sender died handing it over: it %s", async (_, accepted, outcome) => {
+  ])("asks the transport if its sender died during the hand-over: it %s", async (_, accepted, outcome) => {
     await dyingSender("after", accepted);
     await leaseRunsOut();
     expect(await deliver()).toEqual(outcome);
@@ -120,13 +120,13 @@ describe("a mail's delivery", () => {
     expect(await row()).toMatchObject({ state: "sent", presumed: accepted });
   });
 
-  it("takes a mail for sent that was handed over to a transport which is no longer configured", async () => {
+  it("counts as sent if it was handed to a transport that is no longer configured", async () => {
     await dyingSender("after", false);
     await leaseRunsOut();
     expect(await deliver({ ...outbox, name: "smtp" })).toEqual({ outcome: "sent", presumed: true });
   });
 
-  it("is tried again at once when the transport says that it was not accepted", async () => {
+  it("is tried again at once if the transport says that it was not accepted", async () => {
     const failing: MailTransport = {
       ...outbox,
       async send(_mail, handOver) {
@@ -139,7 +139,7 @@ describe("a mail's delivery", () => {
     expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
   });
 
-  it("is tried again at once by the worker that has lost the answer to its claim, and by no other that lives", async () => {
+  it("is tried again at once by the worker that lost the answer to its claim, and by no other living worker", async () => {
     await database.sql`
       insert into workers (id, pid, session_start, alive_until)
       select id, 0, now(), now() + interval '1 minute' from unnest(array['one', 'other']) id`;
@@ -153,7 +153,7 @@ describe("a mail's delivery", () => {
     expect(files()).toHaveLength(1);
   });
 
-  it("ends with a refusal for good", async () => {
+  it("ends if the mail is refused for good", async () => {
     const refusing: MailTransport = {
       ...outbox,
       send: () => Promise.reject(new MailRefused("550 at RCPT TO")),
@@ -163,7 +163,7 @@ describe("a mail's delivery", () => {
     expect(await row()).toMatchObject({ state: "refused", refusal: "550 at RCPT TO" });
   });
 
-  it("stops a sender who was taken for dead before it gives anything away", async () => {
+  it("stops a sender that was taken for dead before it hands anything over", async () => {
     let goOn: () => void = () => undefined;
     const paused = new Promise<void>((resolve) => {
       goOn = resolve;

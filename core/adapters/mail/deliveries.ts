@@ -1,34 +1,38 @@
-/** Owns the `mails` table: which mail is in whose hands and what became of it, so that each is sent once whoever dies on the way. */
+/** Keeps the table `mails`: which sender holds a mail and what became of it, so that each mail is sent once even if a sender dies. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "../../platform/database.ts";
 import type { EncodedMail } from "./mail.ts";
 import { MailRefused, type MailTransport } from "./mail-transport.ts";
 
-/** Longer than any transport takes. A sender who is known to be gone keeps its lease no longer than itself. */
+/** Longer than any transport needs. The lease of a sender that is known to have died ends at once. */
 const LEASE_SECONDS = 120;
 
-/** How often the outcome is tried to be written down, with the database away, before it is left to the next attempt. */
+/**
+ * Pauses between attempts to record the outcome while the database is unavailable. After the last one the outcome is
+ * left to the next sender.
+ */
 const RECORD_DELAYS_MS = [100, 500, 2_000];
 
 export type Delivery =
   | { outcome: "sent"; presumed: boolean }
   | { outcome: "refused"; reason: string }
-  /** It was settled before: nothing was done. */
+  /** The mail was settled before; nothing was done. */
   | { outcome: "already" }
-  /** Another sender has it. */
+  /** Another sender holds it. */
   | { outcome: "busy"; until: Date };
 
 /**
- * Sends the mail if nobody has. `about`: the row of personal data that it was written from; once that is erased it is not sent. `holder`: the
- * worker that sends it, whose death frees it; it asks for a mail once at a time. Throws what the transport throws when it may be tried again.
+ * Sends the mail unless it has been sent. `about`: the row of personal data that the mail was written from; once that is
+ * erased, the mail is not sent. `holder`: the worker that sends it, whose death frees the mail; a worker asks for a mail
+ * once at a time. Throws what the transport throws if the call may be tried again.
  *
- * Whoever sends takes the row first, and marks it right before the transport's point of no return. A sender who dies
- * before the mark has given nothing away, and the mail is sent by the next. One who dies after it leaves a doubt that
- * the transport resolves: the outbox and Graph can be asked. SMTP cannot: there the server is believed to have the mail,
- * which is then `presumed` sent. So a worker's death never doubles a mail, and loses one only if it falls into the
- * fraction of a millisecond between the mark and the last line. A server that does not answer a living sender is another
- * matter: there the mail is sent again, under the same Message-ID, as SMTP senders do (RFC 1047).
+ * A sender first claims the row, then marks it right before the transport's point of no return. If the sender dies
+ * before the mark, nothing was handed over, and the next sender sends the mail. If it dies after the mark, it is unclear
+ * whether the mail was sent. The outbox and Graph can be asked. SMTP cannot: the mail is assumed to have been accepted,
+ * and is recorded as `presumed` sent. So a worker's death never sends a mail twice, and loses a mail only if it falls
+ * into the fraction of a millisecond between the mark and the last line. If a server does not answer a sender that is
+ * alive, the mail is sent again under the same Message-ID, as SMTP senders do (RFC 1047).
  */
 export async function deliverOnce(
   sql: Sql,
@@ -64,7 +68,10 @@ export async function deliverOnce(
   return { outcome: "sent", presumed: false };
 }
 
-/** Writes down that a mail was not sent and will not be, since its mailbox has been sent enough; nothing where it was settled or begun before. */
+/**
+ * Records that a mail is withheld because its mailbox has reached its mail budget; does nothing if the mail was settled
+ * or begun before.
+ */
 export async function withholdMail(
   sql: Sql,
   transport: Pick<MailTransport, "name">,
@@ -77,7 +84,7 @@ export async function withholdMail(
     on conflict (mail_id) do nothing`;
 }
 
-/** By another transport than today's it was handed over before the configuration changed: nobody is left to ask. */
+/** A mail that another transport sent before the configuration changed counts as accepted, since that can no longer be asked. */
 const wasAccepted = async (
   transport: MailTransport,
   handedOverTo: MailTransport["name"],
@@ -89,7 +96,10 @@ interface Claimed {
   transport: MailTransport["name"];
 }
 
-/** Null when it is settled or in other hands; what a holder began and lost the answer to is its own still. Leases run by the database's clock: the senders may be on several machines. */
+/**
+ * Null if the mail is settled or another sender holds it. The same holder may claim a mail again, because the answer to
+ * its claim may have been lost. Leases run by the database's clock, since senders may be on several machines.
+ */
 async function claimDelivery(
   sql: Sql,
   given: {
@@ -118,7 +128,7 @@ async function stateOf(sql: Sql, mailId: string): Promise<Delivery> {
   return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
 }
 
-/** Throws when the mail is in other hands by now, or its person has been erased since it was written. */
+/** Throws if another sender holds the mail by now, or if its person has been erased since it was written. */
 async function markHandOver(
   sql: Sql,
   given: { mailId: string; claim: string; transport: MailTransport["name"]; about: string | null },
@@ -131,7 +141,7 @@ async function markHandOver(
   }
 }
 
-/** The transport lives and says that the mail was not accepted: whoever comes next begins anew, at once. */
+/** The transport is alive and says that the mail was not accepted, so the next sender may begin again at once. */
 const releaseClaim = (sql: Sql, mailId: string, claim: string): Promise<void> =>
   writeDown(
     () => sql`

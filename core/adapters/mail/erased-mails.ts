@@ -1,4 +1,4 @@
-/** Owns what becomes of mails that lie here as files once the person whom they are about has been erased. */
+/** Removes mails that are kept here as files once the person they are about has been erased. */
 import type { Sql } from "../../platform/database.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
@@ -6,14 +6,14 @@ const CHUNK = 1_000;
 
 export interface RemovedMails {
   removed: number;
-  /** UTC instant after which to look again, since somebody may still be writing one; null when nobody is. */
+  /** UTC instant after which to look again, because a sender may still be writing a file; null if none is. */
   again: Date | null;
 }
 
-/** Removes them from this machine's folder; of a transport that keeps none there is nothing to do. */
+/** Removes the files from this machine's folder; does nothing for a transport that keeps no files here. */
 export async function removeErasedMails(sql: Sql, { kept }: MailTransport): Promise<RemovedMails> {
   if (!kept) return { removed: 0, again: null };
-  // Asked before the folder is looked at: what is handed over from now on knows of the erasure.
+  // This is read before the folder is listed: a mail that is handed over later already sees the erasure.
   const [writing] = await sql<{ until: Date | null }[]>`
     select max(m.lease_until) as until from mails m join personal_data p on p.id = m.person_id
     where m.settled_at is null and m.state = 'handing-over' and m.lease_until > now() and p.erased_at is not null`;

@@ -1,4 +1,7 @@
-/** Owns the venue's Outlook calendar: entries made, moved and removed through Microsoft Graph, each any number of times with one effect. */
+/**
+ * Makes, moves and removes entries of the venue's Outlook calendar through Microsoft Graph; each call can be repeated
+ * and has one effect.
+ */
 import { z } from "zod";
 import { oneLine } from "../../one-line.ts";
 import { type GraphClient, GraphFailure } from "./graph-client.ts";
@@ -12,19 +15,19 @@ export interface CalendarEntry {
 }
 
 export interface VenueCalendar {
-  /** Answers the entry's id; the same transaction id with the same entry answers the same one. */
+  /** Returns the entry's id; the same transaction id with the same entry returns the same one. */
   create(entry: CalendarEntry, transactionId: string): Promise<string>;
-  /** False when somebody has removed it by hand. */
+  /** False if the entry was removed by hand. */
   update(id: string, entry: CalendarEntry): Promise<boolean>;
-  /** Whether or not it was still there. */
+  /** Succeeds whether or not the entry was still there. */
   remove(id: string): Promise<void>;
-  /** Throws `GraphFailure` unless the application may use the mailbox's calendar. */
+  /** Throws `GraphFailure` if the application may not use the mailbox's calendar. */
   probe(): Promise<void>;
 }
 
 const NOT_FOUND = 404;
 const JSON_CONTENT = { "Content-Type": "application/json" };
-/** Ids that stay when somebody moves the entry to another calendar. */
+/** Ids that stay the same when the entry is moved to another calendar. */
 const LASTING_IDS = { Prefer: 'IdType="ImmutableId"' };
 
 const Created = z.object({ id: z.string() });
@@ -50,7 +53,7 @@ export function createGraphCalendar(graph: GraphClient): VenueCalendar {
         }),
       );
     },
-    // Nobody was invited to it (customers get their own `.ics`), so there is nobody to send a cancellation to.
+    // Entries have no invitees (customers get their own `.ics`), so no cancellation needs to be sent.
     async remove(id) {
       await there(() =>
         graph.call({ method: "DELETE", path: `/events/${encodeURIComponent(id)}`, headers: LASTING_IDS }),
@@ -84,5 +87,5 @@ const eventOf = (entry: CalendarEntry) => ({
   isReminderOn: false,
 });
 
-/** Graph takes the zone beside the time, not within it. */
+/** Graph takes the zone in a field of its own, not within the time. */
 const graphTime = (instant: Date) => ({ dateTime: instant.toISOString().replace("Z", ""), timeZone: "UTC" });

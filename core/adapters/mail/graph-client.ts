@@ -1,4 +1,4 @@
-/** Owns the calls to Microsoft Graph: the application's token (client credentials), time limits, and failures in words fit for an operator. */
+/** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures in words for an operator. */
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphConfig } from "../../platform/config.ts";
@@ -18,12 +18,12 @@ const MICROSOFT: GraphAddresses = {
   api: "https://graph.microsoft.com/v1.0",
 };
 
-/** Graph, or the log-in before it, said no. The message repeats what it said, without secrets. */
+/** Graph, or the login before it, refused. The message repeats its answer, without secrets. */
 export class GraphFailure extends Error {
   override name = "GraphFailure";
-  /** Null when no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
-  /** Graph's own code, `ErrorItemNotFound` say. */
+  /** Graph's own code, for example `ErrorItemNotFound`. */
   readonly code: string | null;
   constructor(message: string, given: { status: number | null; code: string | null }) {
     super(message);
@@ -34,14 +34,14 @@ export class GraphFailure extends Error {
 
 interface GraphRequest {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below `/users/{sender}`, with its query. */
+  /** The path below `/users/{sender}`, with its query. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
 }
 
 export interface GraphClient {
-  /** Parsed JSON, or null for an answer without a body. Throws `GraphFailure`. */
+  /** Returns parsed JSON, or null for an answer without a body. Throws `GraphFailure`. */
   call(request: GraphRequest): Promise<unknown>;
 }
 
@@ -90,7 +90,7 @@ export function createGraphClient(
     async call(given) {
       let answer = await attempt(given);
       if (answer.status === UNAUTHORIZED) {
-        // Withdrawn before its time: asked for anew, once.
+        // The token was revoked before its end, so a new one is requested, once.
         token = null;
         answer = await attempt(given);
       }
@@ -112,7 +112,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `fetch` hides what went wrong one level down. */
+/** `fetch` puts the reason into the error's cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,4 +1,4 @@
-/** Owns a small server for tests that speaks as much of Microsoft's log-in and Graph as the product uses, in their shapes. */
+/** A small test server that implements the parts of Microsoft's login and Graph that the product uses, with their shapes. */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,18 +26,18 @@ interface Refusal {
 
 export interface GraphServer {
   addresses: GraphAddresses;
-  /** What lies in the sender's Sent Items. */
+  /** The mails in the sender's Sent Items. */
   sent: Email[];
   /** The sender's calendar. */
   events: GraphEvent[];
   /** Each request's method and path, without the mailbox before it. */
   requests: string[];
   tokensGiven: number;
-  /** Tokens given so far no longer hold. */
+  /** Makes all tokens issued so far invalid. */
   revokeTokens(): void;
-  /** Answers the next requests to a path with this, once each. */
+  /** Answers the next requests to a path with these refusals, once each. */
   refuse(path: string, ...refusals: Refusal[]): void;
-  /** Takes the next request to a path, acts on it, and never answers. */
+  /** Carries out the next request to a path and never answers it. */
   hangUpAfter(path: string): void;
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Owns sending through Microsoft Graph's `sendMail`: the whole mail as MIME, so that its parts and its `.ics` arrive as they were written. */
+/** Sends through Microsoft Graph's `sendMail`: the whole mail as MIME, so that its parts and its `.ics` arrive as they were written. */
 import { z } from "zod";
 import { type GraphClient, GraphFailure } from "./graph-client.ts";
 import { MailNotSent, MailRefused, type MailTransport } from "./mail-transport.ts";
 
-/** About the mail itself or its recipient: no later try fares better. */
+/** Codes about the mail itself or its recipient. A later try cannot succeed. */
 const FINAL_CODES = new Set([
   "ErrorInvalidRecipients",
   "ErrorMessageSizeExceeded",
@@ -28,14 +28,14 @@ export function createGraphTransport(graph: GraphClient): MailTransport {
         });
       } catch (error) {
         if (!(error instanceof GraphFailure)) throw error;
-        // Graph's own words may repeat the address.
+        // Graph's message may repeat the address.
         const { status, code } = error;
         const message =
           `Microsoft Graph did not take the mail: ${status ?? "no answer"} ${code ?? ""}`.trimEnd();
         throw FINAL_CODES.has(code ?? "") ? new MailRefused(message) : new MailNotSent(message);
       }
     },
-    /** Sent mails are kept in the mailbox, where this one is looked for. Reading it needs `Mail.Read` beside `Mail.Send`. */
+    /** Sent mails are kept in the mailbox, where this one is looked up. Reading it needs `Mail.Read` in addition to `Mail.Send`. */
     async wasAccepted(messageId) {
       const filter = encodeURIComponent(`internetMessageId eq '${messageId.replaceAll("'", "''")}'`);
       try {
@@ -45,7 +45,7 @@ export function createGraphTransport(graph: GraphClient): MailTransport {
         });
         return Found.parse(found).value.length > 0;
       } catch (error) {
-        // Not allowed to look: as of SMTP, it was all but certainly accepted.
+        // Looking is not allowed. As with SMTP, the mail was almost certainly accepted.
         if (error instanceof GraphFailure && error.status === FORBIDDEN) return true;
         throw error;
       }

@@ -30,7 +30,7 @@ const handedOver: string[] = [];
 const handOver = async () => void handedOver.push("handed over");
 
 describe("sending through Graph", () => {
-  it("hands the whole mail over as MIME, once the hand-over is marked", async () => {
+  it("sends the whole mail as MIME, once the hand-over is recorded", async () => {
     await createGraphTransport(clientOf()).send(await encodeMail(MAIL), handOver);
     expect(server.sent).toMatchObject([
       { messageId: MAIL.messageId, subject: "Booking confirmed", to: [{ address: "ada@example.test" }] },
@@ -39,7 +39,7 @@ describe("sending through Graph", () => {
     expect(handedOver).toEqual(["handed over"]);
   });
 
-  it("asks for a token once, until it ends or is withdrawn", async () => {
+  it("requests a token once, until it ends or is revoked", async () => {
     const transport = createGraphTransport(clientOf());
     const mail = await encodeMail(MAIL);
     await transport.send(mail, handOver);
@@ -58,14 +58,14 @@ describe("sending through Graph", () => {
     [{ status: 429, code: "ApplicationThrottled" }, MailNotSent],
     [{ status: 503, code: "ServiceUnavailable" }, MailNotSent],
     [{ status: 403, code: "ErrorAccessDenied" }, MailNotSent],
-  ])("tells a final refusal from one to be tried again: %j", async (refusal, kind) => {
+  ])("tells a final refusal from a temporary one: %j", async (refusal, kind) => {
     server.refuse("/sendMail", refusal);
     const sending = createGraphTransport(clientOf()).send(await encodeMail(MAIL), handOver);
     await expect(sending).rejects.toThrow(kind);
     await expect(sending).rejects.toThrow(refusal.code);
   });
 
-  it("sends nothing when the hand-over is refused", async () => {
+  it("sends nothing if the hand-over is refused", async () => {
     const stop = () => Promise.reject(new Error("taken over"));
     await expect(createGraphTransport(clientOf()).send(await encodeMail(MAIL), stop)).rejects.toThrow(
       "taken over",
@@ -83,7 +83,7 @@ describe("sending through Graph", () => {
     expect(await transport.wasAccepted("<another@hub.example.test>")).toBe(true);
   });
 
-  it("says in the operator's words why it is refused, and never the secret", async () => {
+  it("tells the operator why it is refused, without the secret", async () => {
     const probe = createGraphCalendar(clientOf({ clientSecret: "wrong" })).probe();
     await expect(probe).rejects.toThrow(
       "Microsoft refused the application's log-in: AADSTS7000215: Invalid client secret provided.",
@@ -91,7 +91,7 @@ describe("sending through Graph", () => {
     await expect(probe).rejects.not.toThrow(/wrong|Trace/);
   });
 
-  it("says that nobody answered", async () => {
+  it("reports that there was no answer", async () => {
     await server.close();
     await expect(createGraphCalendar(clientOf()).probe()).rejects.toMatchObject({ status: null });
     await expect(createGraphCalendar(clientOf()).probe()).rejects.toThrow(/did not answer at 127.0.0.1/);
@@ -126,7 +126,7 @@ describe("the venue's calendar", () => {
     expect(await calendar.update(id, ENTRY)).toBe(false);
   });
 
-  it("makes one entry of a transaction, however often it is asked for", async () => {
+  it("makes one entry per transaction, however often it is requested", async () => {
     const calendar = createGraphCalendar(clientOf());
     server.hangUpAfter("/events");
     await expect(calendar.create(ENTRY, "transaction")).rejects.toThrow(GraphFailure);

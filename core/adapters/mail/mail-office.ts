@@ -1,4 +1,4 @@
-/** Which way mails go (decision 79): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
+/** Selects how mails are sent (decision 79): Microsoft Graph, SMTP, or `.eml` files in the data folder. */
 import { join } from "node:path";
 import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
@@ -11,13 +11,13 @@ import { createSmtpTransport } from "./smtp-transport.ts";
 
 export interface MailOffice {
   transport: MailTransport;
-  /** The address that mails come from. Graph sends in the name of its own mailbox only. */
+  /** The address that mails come from. Graph sends only in the name of its own mailbox. */
   sender: string;
   /** The venue's Outlook calendar; null without Microsoft Graph. */
   calendar: VenueCalendar | null;
 }
 
-/** Connects to nothing yet. `addresses` are Microsoft's own unless a test says otherwise. */
+/** Makes no connection yet. `addresses` are Microsoft's own unless a test passes others. */
 export function openMailOffice(
   config: Pick<Config, "graph" | "smtpUrl" | "dataDir" | "venueEmail">,
   { clock = systemClock, addresses }: { clock?: Clock; addresses?: GraphAddresses } = {},

@@ -16,7 +16,7 @@ const parsed = async (changes: Partial<Mail> = {}) =>
   PostalMime.parse((await encodeMail({ ...MAIL, ...changes })).mime);
 
 describe("a mail's bytes", () => {
-  it("carry both parts, under its own Message-ID and date", async () => {
+  it("contain both parts, under its own Message-ID and date", async () => {
     const mail = await parsed();
     expect(mail).toMatchObject({
       messageId: MAIL.messageId,
@@ -29,14 +29,14 @@ describe("a mail's bytes", () => {
     expect(mail.html?.trim()).toBe("<p>Yes.</p>");
   });
 
-  it("ask robots not to answer", async () => {
+  it("ask automatic systems not to answer", async () => {
     const { headers } = await parsed();
     expect(headers).toContainEqual(
       expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
     );
   });
 
-  it("carry a calendar file as an invitation and as a file to open", async () => {
+  it("contain a calendar file as an invitation and as a file to open", async () => {
     const content = "BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n";
     const { mime } = await encodeMail({
       ...MAIL,
@@ -48,7 +48,7 @@ describe("a mail's bytes", () => {
     expect(attachments.map(({ filename }) => filename)).toContain("booking-1.ics");
   });
 
-  it("write any alphabet", async () => {
+  it("can contain any alphabet", async () => {
     const name = "Łukasz 🎺 Żak";
     const mail = await parsed({
       to: { name, address: "lukasz@example.test" },
@@ -64,7 +64,7 @@ describe("a mail's bytes", () => {
     'Ada" <everybody@example.test>, "',
     "Ada\u2028Bcc: everybody@example.test",
     "=?utf-8?q?Ada=0D=0ABcc:_everybody=40example.test?=",
-  ])("take %j for a name and for nothing else", async (name) => {
+  ])("contain %j only as a name", async (name) => {
     const { mime } = await encodeMail({
       ...MAIL,
       to: { name, address: "ada@example.test" },
@@ -86,14 +86,14 @@ describe("a mail's bytes", () => {
     "a@b@c",
     "ada@example.test, bob@example.test",
     "ada@example.test\nBcc: x@y.test",
-  ])("go to no such address: %j", async (address) => {
+  ])("are not made for an invalid address: %j", async (address) => {
     expect(isMailAddress(address)).toBe(false);
     await expect(encodeMail({ ...MAIL, to: { name: "Ada", address } })).rejects.toThrow("no mail address");
   });
 });
 
 describe("text in a header", () => {
-  it("is one line, and not endless", () => {
+  it("is one line of limited length", () => {
     expect(oneLine("  Ada\t\r\n  Byron\u0000 ", 120)).toBe("Ada Byron");
     expect(oneLine("a".repeat(500), 120)).toHaveLength(120);
   });

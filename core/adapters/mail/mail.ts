@@ -1,4 +1,4 @@
-/** Owns what a mail is and how it becomes the bytes that every transport sends (RFC 5322, MIME). */
+/** Defines a mail and encodes it as the bytes that every transport sends (RFC 5322, MIME). */
 import MailComposer from "nodemailer/lib/mail-composer";
 import { oneLine } from "../../one-line.ts";
 
@@ -7,31 +7,31 @@ export interface Mailbox {
   address: string;
 }
 
-/** An `.ics`, which `core/adapters/mail/calendar.ts` makes of a booking. */
+/** An `.ics` file, which `core/adapters/mail/calendar.ts` makes of a booking. */
 export interface CalendarFile {
-  /** What the mail that carries it must say too. */
+  /** The mail that carries the file must state the same method. */
   method: "REQUEST" | "CANCEL" | "PUBLISH";
   fileName: string;
   content: string;
 }
 
 export interface Mail {
-  /** With its angle brackets. The same mail has the same one, however often it is tried. */
+  /** With angle brackets. A mail has the same id each time it is tried. */
   messageId: string;
   from: Mailbox;
   to: Mailbox;
-  /** Where answers go, when not to the sender. */
+  /** The address for answers, if it differs from the sender. */
   replyTo?: Mailbox;
   subject: string;
   text: string;
   html: string;
   date: Date;
   calendar?: CalendarFile;
-  /** Somebody has written it to this one person, who may be away: that is to be heard of. */
+  /** Staff have written it to one person. An automatic answer, such as an absence notice, is wanted. */
   byHand?: true;
 }
 
-/** The mail as it goes over the wire: who hands it to whom, and every byte of it. */
+/** The mail as it is transmitted: sender, recipients, and every byte. */
 export interface EncodedMail {
   messageId: string;
   from: string;
@@ -39,16 +39,16 @@ export interface EncodedMail {
   mime: Buffer;
 }
 
-/** No line ends, no blanks, no brackets, nothing that could end an address and begin another. */
+/** No line ends, blanks or brackets: nothing that could end one address and begin another. */
 const ONE_ADDRESS = /^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/;
-/** Of what stands in a header as somebody's name. */
+/** The longest name of a person in a header. */
 export const MAX_NAME_LENGTH = 120;
 const MAX_SUBJECT_LENGTH = 200;
 
-/** Whether this text is one address and nothing else. */
+/** Whether this text is exactly one address. */
 export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text) && text.length <= 254;
 
-/** Throws on an address that is none: whoever writes a mail checks it before. */
+/** Throws if an address is invalid; the writer of a mail checks addresses before. */
 export async function encodeMail(mail: Mail): Promise<EncodedMail> {
   const { messageId, from, to, replyTo, date, text, html, calendar, byHand } = mail;
   for (const { address } of [from, to, ...(replyTo ? [replyTo] : [])]) {
@@ -66,7 +66,7 @@ export async function encodeMail(mail: Mail): Promise<EncodedMail> {
     ...(calendar
       ? { icalEvent: { method: calendar.method, filename: calendar.fileName, content: calendar.content } }
       : {}),
-    // No holiday notice and no robot answers what a robot sent (RFC 3834; the second is Exchange's own).
+    // Absence notices and other automatic answers are not wanted for automatic mail (RFC 3834; the second header is Exchange's own).
     headers: byHand ? {} : { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
     disableFileAccess: true,
     disableUrlAccess: true,

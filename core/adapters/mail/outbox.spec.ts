@@ -22,7 +22,7 @@ const FILE = "booking-1.1.booking-received@hub.example.test.eml";
 const arrived = () => join(folder, FILE);
 
 describe("the outbox", () => {
-  it("keeps the mail that has arrived when a sender that was stopped goes on after another one", async () => {
+  it("keeps the mail that has arrived if a sender that was paused continues after another one", async () => {
     const outbox = createOutbox(folder);
     let first = 0;
     await outbox.send(mail("late"), async () => {
@@ -35,7 +35,7 @@ describe("the outbox", () => {
     expect(readdirSync(folder)).toEqual([FILE]);
   });
 
-  it("says that the mail was not sent where its folder cannot be written, and why", async () => {
+  it("reports that the mail was not sent if its folder cannot be written, and why", async () => {
     writeFileSync(join(folder, "a file"), "");
     const outbox = createOutbox(join(folder, "a file", "outbox"));
     const sending = outbox.send(mail("never"), async () => undefined);
@@ -43,7 +43,7 @@ describe("the outbox", () => {
     await expect(sending).rejects.toThrow("ENOTDIR");
   });
 
-  it("shows one whole mail where two senders write it at once", async () => {
+  it("shows one complete mail if two senders write it at once", async () => {
     const outbox = createOutbox(folder);
     const [long, short] = ["a".repeat(4_000_000), "b".repeat(1_000)];
     await Promise.all([long, short].map((text) => outbox.send(mail(text), async () => undefined)));
@@ -51,7 +51,7 @@ describe("the outbox", () => {
     expect(readdirSync(folder)).toEqual([FILE]);
   });
 
-  it("knows and removes what senders that died have left of a mail, whichever attempt it was", async () => {
+  it("finds and removes what senders that died have left of a mail, from any attempt", async () => {
     const outbox = createOutbox(folder);
     await outbox.send(mail("sent"), async () => undefined);
     const left = [

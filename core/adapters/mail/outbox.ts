@@ -1,24 +1,24 @@
-/** Owns the outbox folder: where mails go as `.eml` files when no mail server is configured. Any mail program opens them. */
+/** Writes mails as `.eml` files into the outbox folder, for when no mail server is configured. Any mail program opens them. */
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MailNotSent, type MailTransport } from "./mail-transport.ts";
 
-/** Named by the mail, so that sending it twice leaves one file. */
+/** The name comes from the mail, so that sending it twice leaves one file. */
 const emlNameOf = (messageId: string): string =>
   `${messageId.replace(/^<|>$/g, "").replace(/[^\w.@-]/g, "_")}.eml`;
 
-/** Each attempt has a file of its own: two senders of one mail must not write into the same one. */
+/** Each attempt has its own file: two senders of one mail must not write into the same file. */
 const unfinishedNameOf = (fileName: string): string => `.${fileName}.${randomUUID()}.part`;
 
-/** Ids that we give have nothing in them that a file's name may not have. */
+/** The product's message ids contain only characters that a file name may have. */
 function messageIdIn(name: string): string | null {
   const id = /^\.?(.+)\.eml(?:(?:\.[\w-]+)?\.part)?$/.exec(name)?.[1];
   return id === undefined ? null : `<${id}>`;
 }
 
-/** The folder is made with the first mail; like its files it is for the product's own user alone. */
+/** The folder is created with the first mail. The folder and its files are readable only by the product's own user. */
 export function createOutbox(folder: string): MailTransport {
   const names = () => readdir(folder).catch(() => []);
   return {
@@ -44,7 +44,7 @@ export function createOutbox(folder: string): MailTransport {
   };
 }
 
-/** A full disk, a folder that is another user's: a later try may fare better. */
+/** A full disk or a folder of another user: a later try may succeed. */
 async function writing(done: Promise<unknown>): Promise<void> {
   try {
     await done;
@@ -54,7 +54,7 @@ async function writing(done: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Whoever watches the folder sees whole files only. */
+/** A program that watches the folder sees only complete files. */
 async function keep(folder: string, fileName: string, mime: Buffer): Promise<void> {
   const unfinished = join(folder, unfinishedNameOf(fileName));
   try {
@@ -72,8 +72,9 @@ async function keep(folder: string, fileName: string, mime: Buffer): Promise<voi
 }
 
 /**
- * While a mail lies in the folder, it stays the file that it is: a sender that was stopped for longer than its lease goes on after another
- * has sent the mail, and to whoever watches the folder a file moved over it would be a second arrival.
+ * While a mail is in the folder, its file is not replaced. A sender that was paused for longer than its lease continues
+ * after another sender has sent the mail. A program that watches the folder would take a replaced file for a second
+ * mail.
  */
 async function publish(unfinished: string, final: string): Promise<void> {
   try {
@@ -82,7 +83,7 @@ async function publish(unfinished: string, final: string): Promise<void> {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "EEXIST") return;
     if (code !== "EPERM" && code !== "ENOTSUP") throw error;
-    // A file system without links (FAT, some network folders): there such a mail arrives twice.
+    // On a file system without links (FAT, some network folders) such a mail arrives twice.
     await rename(unfinished, final);
   }
 }

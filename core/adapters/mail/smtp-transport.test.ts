@@ -13,7 +13,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server that takes everything, but for what is given. */
+/** A server that accepts everything except what the options refuse. */
 async function serve(options: SMTPServerOptions = {}): Promise<string> {
   server = new SMTPServer({
     authOptional: true,
@@ -47,7 +47,7 @@ const nothing = async () => undefined;
 const refusal = (responseCode: number) => Object.assign(new Error("<ada@example.test> no"), { responseCode });
 
 describe("sending over SMTP", () => {
-  it("delivers every byte, and marks the hand-over when the server asks for the mail", async () => {
+  it("delivers every byte, and records the hand-over when the server asks for the mail", async () => {
     const host = await serve();
     const order: string[] = [];
     await createSmtpTransport(`smtp://${host}`).send(MAIL, async () => void order.push("handed over"));
@@ -55,7 +55,7 @@ describe("sending over SMTP", () => {
     expect(order).toEqual(["handed over"]);
   });
 
-  it("never marks the hand-over of a mail that the server did not ask for", async () => {
+  it("does not record the hand-over of a mail that the server did not ask for", async () => {
     const host = await serve({ onRcptTo: (_address, _session, answer) => answer(refusal(451)) });
     let marked = false;
     const sending = createSmtpTransport(`smtp://${host}`).send(MAIL, async () => {
@@ -65,7 +65,7 @@ describe("sending over SMTP", () => {
     expect(marked).toBe(false);
   });
 
-  it("gives nothing away when the hand-over is refused", async () => {
+  it("sends nothing if the hand-over is refused", async () => {
     const host = await serve();
     const stop = () => Promise.reject(new Error("taken over by another sender"));
     await expect(createSmtpTransport(`smtp://${host}`).send(MAIL, stop)).rejects.toThrow("taken over");
@@ -75,7 +75,7 @@ describe("sending over SMTP", () => {
   it.each([
     [550, MailRefused],
     [450, MailNotSent],
-  ])("takes a %i for a recipient as what it is, and repeats no address", async (code, kind) => {
+  ])("tells final from temporary refusals of a recipient (%i), without the address", async (code, kind) => {
     const host = await serve({ onRcptTo: (_address, _session, answer) => answer(refusal(code)) });
     const sending = createSmtpTransport(`smtp://${host}`).send(MAIL, nothing);
     await expect(sending).rejects.toThrow(kind);
@@ -83,7 +83,7 @@ describe("sending over SMTP", () => {
     await expect(sending).rejects.not.toThrow("ada@example.test");
   });
 
-  it("takes a refused sender and a refused log-in for the operator's to mend", async () => {
+  it("leaves a refused sender and a refused login to the operator to fix", async () => {
     const sender = await serve({ onMailFrom: (_address, _session, answer) => answer(refusal(550)) });
     await expect(createSmtpTransport(`smtp://${sender}`).send(MAIL, nothing)).rejects.toThrow(MailNotSent);
     await new Promise<void>((resolve) => server?.close(() => resolve()));
@@ -97,7 +97,7 @@ describe("sending over SMTP", () => {
     await expect(sending).rejects.not.toThrow("a-secret");
   });
 
-  it("tells no password to a server without TLS, unless told to", async () => {
+  it("sends no password to a server without TLS, unless told to", async () => {
     const told: unknown[] = [];
     const host = await serve({
       authOptional: false,
@@ -114,7 +114,7 @@ describe("sending over SMTP", () => {
     expect(told).toEqual(["a-secret"]);
   });
 
-  it("says that nobody is there", async () => {
+  it("reports that no server answers", async () => {
     const host = await serve();
     await new Promise<void>((resolve) => server?.close(() => resolve()));
     server = undefined;

@@ -1,4 +1,7 @@
-/** Owns sending over SMTP, one connection per mail, in such a way that a sender who dies leaves as little doubt as can be had. */
+/**
+ * Sends over SMTP, one connection per mail, so that a sender that dies leaves as little doubt as possible about whether
+ * the mail was sent.
+ */
 import { Readable } from "node:stream";
 import { parseConnectionUrl } from "nodemailer/lib/shared";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -6,12 +9,15 @@ import { MailNotSent, MailRefused, type MailTransport } from "./mail-transport.t
 
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
-/** The whole conversation. Shorter than a delivery's lease, so that no second sender begins while this one still talks. */
+/**
+ * The limit for the whole conversation. It is shorter than a delivery's lease, so that no second sender begins while
+ * this one is still talking.
+ */
 const SEND_WITHIN_MS = 90_000;
 
 /**
- * `url`: `smtps://user:password@host`, or `smtp://…`, which turns to TLS where the server offers it. With a password in
- * it TLS is insisted on, unless it ends in `?requireTLS=false`.
+ * `url`: `smtps://user:password@host`, or `smtp://…`, which switches to TLS if the server offers it. With a password in
+ * the URL, TLS is required unless the URL ends in `?requireTLS=false`.
  */
 export function createSmtpTransport(url: string): MailTransport {
   const { auth, ...server } = parseConnectionUrl(url);
@@ -26,8 +32,8 @@ export function createSmtpTransport(url: string): MailTransport {
     name: "smtp",
     async send({ from, to, mime }, handOver) {
       let stopped: unknown;
-      // Read only once the server asks for the mail. The line with the full stop, by which it takes the mail over, is
-      // written when this ends.
+      // Read only when the server asks for the mail. When this ends, the line with the full stop is written, with which
+      // the server accepts the mail.
       async function* content() {
         yield mime;
         try {
@@ -51,9 +57,10 @@ export function createSmtpTransport(url: string): MailTransport {
       }
     },
     /**
-     * SMTP has no way to ask. Whoever died after `handOver` either had the last line still to write, which takes less
-     * than a millisecond, or waited for the server, which takes far longer; and what was written, the kernel delivers
-     * after its writer is gone. So it was very likely accepted, and a second copy would be the likelier mistake.
+     * SMTP cannot be asked. A sender that died after `handOver` either still had the last line to write, which takes
+     * less than a millisecond, or was waiting for the server, which takes far longer. The kernel delivers what was
+     * written even after the process has ended. So the mail was very likely accepted, and sending a second copy is more
+     * likely to be the mistake.
      */
     wasAccepted: async () => true,
   };
@@ -74,7 +81,7 @@ async function converse(
   await done((answer) => connection.send(envelope, content, answer));
 }
 
-/** `happens` rejects when the connection breaks between two commands, or the whole takes too long; it never resolves. */
+/** `happens` rejects if the connection breaks between two commands, or if the whole conversation takes too long; it never resolves. */
 function watch(connection: SMTPConnection): { happens: Promise<never>; ignore(): void } {
   let overdue: NodeJS.Timeout | undefined;
   const happens = new Promise<never>((_, reject) => {
@@ -82,22 +89,22 @@ function watch(connection: SMTPConnection): { happens: Promise<never>; ignore():
     connection.on("error", reject);
     connection.once("end", () => reject(new MailNotSent("The mail server closed the connection")));
   });
-  // Every connection ends; whoever waits no longer is not told.
+  // Every connection ends; once no call waits for it, the rejection is ignored.
   happens.catch(() => undefined);
   return { happens, ignore: () => clearTimeout(overdue) };
 }
 
-/** A call that answers by callback, as a promise. */
+/** Turns a call that answers by callback into a promise. */
 const done = (call: (answer: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-/** What the server says may repeat the address, so only its codes are kept. */
+/** The server's message may repeat the address, so only its codes are kept. */
 function failureOf(error: unknown): unknown {
   const { code, responseCode, command } = readFailure(error);
-  if (code === undefined) return error; // ours, or a bug
+  if (code === undefined) return error; // an error of this module, or a bug
   const said = ["The mail server did not take the mail:", code, responseCode, command && `at ${command}`];
   const message = said.filter((part) => part !== undefined).join(" ");
-  // 5xx about this recipient or this mail is final; about us (log-in, sender) it is the operator's to mend.
+  // A 5xx about this recipient or this mail is final; a 5xx about the login or the sender is for the operator to fix.
   const final = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)/.test(command ?? "");
   return final ? new MailRefused(message) : new MailNotSent(message);
 }

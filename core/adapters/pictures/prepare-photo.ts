@@ -1,29 +1,32 @@
-/** Owns what becomes of an uploaded photo: read with care, turned upright, and written anew in the web's sizes and formats with nothing of its own beside the pixels. */
+/**
+ * Prepares an uploaded photo: decodes it safely, turns it upright, and writes it again in the web's sizes and formats,
+ * with only the pixels kept.
+ */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { MIN_PHOTO_WIDTH, widthsOf } from "../../venue/photos/photo-sizes.ts";
 import type { PhotoFile, PhotoFormat, PreparedPhoto } from "../../venue/photos/room-photos.ts";
 
-/** What a photo of 8,000 by 8,000 has: more than cameras take, and what is unpacked of it fits the memory. */
+/** The pixels of a photo of 8,000 by 8,000: more than cameras take, and decoded it still fits in memory. */
 const MOST_PIXELS = 64_000_000;
-/** How much longer one side may be than the other. */
+/** The largest ratio of the longer side to the shorter one. */
 const MOST_STRETCHED = 4;
 const SECONDS = 30;
 
-/** One at a time: pixels take much memory, and another processor is to be left for whoever reads a page. */
+/** Photos are processed one at a time: pixels take much memory, and a processor must remain free for page requests. */
 const MOST_WAITING = 4;
 
-/** Thrown where as many photos wait as may: nothing was looked at, and in a few seconds there is room again. */
+/** Thrown if the queue of photos is full. The photo was not looked at; in a few seconds there is room again. */
 export class PhotosBusy extends Error {
   override name = "PhotosBusy";
 }
 
-/** Either what can be served, or why it is none, in words for who sent it. */
+/** Either the photo to serve, or why it cannot be used, in words for the person who uploaded it. */
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
 
 const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
 const UNREADABLE = "The photo cannot be read. Export it anew as a JPEG and try again";
 
-// Whatever else the library could open (SVG with its scripts, PDF, its own formats) is closed to it, whatever it takes a file for.
+// All other formats that the library could open (SVG with its scripts, PDF, its own formats) are blocked, whatever type it detects.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -40,8 +43,8 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Makes of an upload what the web shows: upright, in sRGB, the first frame where it moves, without its metadata (where it was taken
- * may stand there). @throws PhotosBusy
+ * Converts an upload to the files for the web: upright, in sRGB, the first frame of an animation, without its metadata
+ * (which may contain the place where it was taken). @throws PhotosBusy
  */
 export async function preparePhoto(upload: Uint8Array): Promise<Prepared> {
   if (!isPhoto(upload)) return { ok: false, words: WRONG_TYPE };
@@ -58,7 +61,7 @@ export async function preparePhoto(upload: Uint8Array): Promise<Prepared> {
 
 async function prepare(upload: Uint8Array): Promise<Prepared> {
   const open = (): Sharp =>
-    // `pages` is one unless told: of what moves the first frame.
+    // `pages` is one by default: of an animation, only the first frame is read.
     sharp(upload, { failOn: "error", limitInputPixels: MOST_PIXELS, sequentialRead: true });
   try {
     const words = refusalOf(await open().metadata());
@@ -72,11 +75,11 @@ async function prepare(upload: Uint8Array): Promise<Prepared> {
 
 const TOO_LARGE = `The photo has too many pixels: at most ${MOST_PIXELS / 1_000_000} million`;
 
-/** Null for a photo that can be taken. */
+/** Null if the photo can be used. */
 function refusalOf({ format, width, height, orientation = 1 }: Metadata): string | null {
   if (format === undefined || !["jpeg", "png", "webp", "heif", "avif"].includes(format)) return WRONG_TYPE;
   if (width * height > MOST_PIXELS) return TOO_LARGE;
-  // From the fifth on they stand on their side.
+  // From orientation 5 on, width and height are swapped.
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
   if (across < MIN_PHOTO_WIDTH) return `The photo must be at least ${MIN_PHOTO_WIDTH} pixels wide`;
   return Math.max(across / down, down / across) > MOST_STRETCHED
@@ -85,7 +88,7 @@ function refusalOf({ format, width, height, orientation = 1 }: Metadata): string
 }
 
 async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
-  // Unpacked and scaled once, to the largest size; the smaller ones are made of that.
+  // The photo is decoded once and scaled to the largest size; the smaller sizes are made from that.
   const [most = MIN_PHOTO_WIDTH] = widthsOf(Number.MAX_SAFE_INTEGER).toReversed();
   const { data, info } = await open()
     .rotate()
@@ -112,7 +115,7 @@ async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
   return { width: shown, height: Math.round((height * shown) / width), files };
 }
 
-/** Sharp enough for a room, small enough for a phone. */
+/** The quality is sharp enough for a room and the file small enough for a phone. */
 function written(picture: Sharp, format: PhotoFormat): Sharp {
   switch (format) {
     case "avif":
@@ -124,7 +127,7 @@ function written(picture: Sharp, format: PhotoFormat): Sharp {
   }
 }
 
-/** By what it begins with, whatever it is called. */
+/** Detected by the first bytes, whatever the file is called. */
 function isPhoto(bytes: Uint8Array): boolean {
   const starts = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64));
   const text = starts.toString("latin1");

@@ -1,4 +1,4 @@
-/** Tells what a browser with a client secret can do, and what it cannot. */
+/** Checks what a browser with a client secret can do, and what it cannot. */
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CARD, createPaymentWorld, type PaymentWorld, REFERENCE } from "../stripe/payment-fixture.ts";
@@ -28,7 +28,7 @@ function open() {
 const statusOf = async (id: string) => (await server.gateway.retrieveIntent(id))?.status;
 
 describe("a card in the browser", () => {
-  test("pays the intent, and the answer shows nothing of the account's side", async () => {
+  test("pays the intent, and the answer shows nothing of the account's data", async () => {
     const intent = await open();
     const { status, body } = await server.browser.pay(intent);
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe("a card in the browser", () => {
     expect((await server.browser.pay(intent)).body.status).toBe("succeeded");
   });
 
-  test("with a field at fault was never tried", async () => {
+  test("is not tried if a field is invalid", async () => {
     const intent = await open();
     const { status, body } = await server.browser.pay(intent, CARD.number, { exp_year: "2020" });
     expect(status).toBe(402);
@@ -65,7 +65,7 @@ describe("a card in the browser", () => {
     expect(await server.gateway.retrieveIntent(intent.id)).toMatchObject({ status: "open", failure: null });
   });
 
-  test("is kept as brand, last digits and expiry alone", async () => {
+  test("is kept only as brand, last digits and expiry", async () => {
     const intent = await open();
     await server.browser.pay(intent, "4000000000000002");
     await server.browser.pay(intent, "5555555555554444");
@@ -134,7 +134,7 @@ describe("the confirmation step", () => {
     expect((await server.browser.pay(intent)).body.status).toBe("succeeded");
   });
 
-  test("left open gives way to another card", async () => {
+  test("that is left open is replaced by another card", async () => {
     const intent = await waiting();
     expect((await server.browser.pay(intent)).body.status).toBe("succeeded");
     expect((await server.browser.authenticate(intent, "succeed")).body.error.code).toBe(
@@ -142,7 +142,7 @@ describe("the confirmation step", () => {
     );
   });
 
-  test("answered twice at the same time charges once", async () => {
+  test("charges once if it is answered twice at the same time", async () => {
     const intent = await waiting();
     const both = await Promise.all([
       server.browser.authenticate(intent, "succeed"),
@@ -175,7 +175,7 @@ describe("without the right client secret", () => {
     ["application/json", "[1]", "Missing required param: client_secret."],
     ["application/json", "3", "The request body must be an object of parameters."],
     ["application/x-www-form-urlencoded", `x=${"a".repeat(70_000)}`, "The request body is too large."],
-  ])("a body that makes no sense is a 400 (%s)", async (type, body, message) => {
+  ])("a body that cannot be read is answered with a 400 (%s)", async (type, body, message) => {
     const response = await server.simulated.browserRoutes.request("/payment_intents/pi_1/confirm", {
       method: "POST",
       headers: { "content-type": type },
@@ -186,13 +186,13 @@ describe("without the right client secret", () => {
   });
 });
 
-test("what no database keeps is refused, in a path as in a parameter", async () => {
+test("a text that no database can store is refused, in a path and in a parameter", async () => {
   const get = async (path: string) => (await server.simulated.browserRoutes.request(path)).status;
   expect(await get("/payment_intents/%00?client_secret=x")).toBe(404);
   expect(await get("/payment_intents/pi_1?client_secret=%00")).toBe(400);
 });
 
-test("mounted in the product's site they keep Stripe's answers", async () => {
+test("mounted in the product's site, the routes keep Stripe's answers", async () => {
   const site = new Hono();
   site.onError((_error, c) => c.text("the site's own answer", 500));
   site.route("/simulated-stripe/v1", server.simulated.browserRoutes);

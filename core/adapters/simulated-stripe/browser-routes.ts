@@ -1,4 +1,4 @@
-/** Owns the browser's side of the simulated Stripe: what Stripe's elements would do, with an intent's client secret as the only key. */
+/** Serves the browser's calls to the simulated Stripe, as Stripe's elements would make them; the intent's client secret is the only key. */
 import { Hono } from "hono";
 import { newId } from "./identifiers.ts";
 import { changeLedger } from "./ledger.ts";
@@ -9,10 +9,10 @@ import { publicIntent } from "./stripe-objects.ts";
 import { type StripeErrorBody, unrecognizedUrl } from "./stripe-refusal.ts";
 
 /**
- * Routes to mount under `/simulated-stripe/v1` of the product's own site (decision 50):
- * `GET /payment_intents/:id?client_secret=…` and `POST /payment_intents/:id/confirm` with `client_secret` and a card
- * (`payment_method_data`), or `simulated_authentication=succeed|fail` when the intent asks for a confirmation step.
- * A declined card is a 402. Nothing of the card but brand, last four digits and expiry is kept.
+ * Routes to mount under `/simulated-stripe/v1` of the product's own site (decision 50): `GET
+ * /payment_intents/:id?client_secret=…`, and `POST /payment_intents/:id/confirm` with `client_secret` and a card
+ * (`payment_method_data`), or with `simulated_authentication=succeed|fail` if the intent asks for a confirmation step. A
+ * declined card is a 402. Only brand, last four digits and expiry of a card are kept.
  */
 export function stripeBrowserRoutes(options: Omit<ServerOptions, "secretKey">): Hono {
   const { sql, clock, logger, notify } = options;

@@ -1,4 +1,4 @@
-/** Tells what each test card does, and which field of a wrong one is named. */
+/** Checks what each test card does, and which field of an invalid one is named. */
 import { describe, expect, test } from "vitest";
 import { cardOfPaymentMethod, cardOfToken, readCard } from "./cards.ts";
 import { StripeRefusal } from "./stripe-refusal.ts";
@@ -28,7 +28,7 @@ test.each([
   ["4000000000009995", "declined", "insufficient_funds"],
   ["4000000000000069", "declined", "expired_card"],
   ["4000000000000127", "declined", "incorrect_cvc"],
-  // A plausible number that is no test card: somebody's real card must never seem to work.
+  // A valid number that is no test card: a real card must never seem to work.
   ["4539578763621486", "declined", "test_mode_live_card"],
 ])("the bank's answer to %s is %s %s", (number, kind, declineCode) => {
   expect(readCard({ ...GOOD, number }, NOW).answer).toMatchObject(
@@ -57,7 +57,7 @@ test.each([
 });
 
 describe("a card", () => {
-  test("is good in the month it expires, with the year in two digits", () => {
+  test("is valid in the month it expires, with the year in two digits", () => {
     const form = { ...GOOD, exp_month: "6", exp_year: "26" };
     expect(readCard(form, NOW).details).toEqual({
       brand: "visa",

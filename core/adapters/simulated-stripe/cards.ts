@@ -1,7 +1,7 @@
-/** Owns the test cards: which numbers, payment methods and tokens exist, what is wrong with a card, and what its bank answers. */
+/** Defines the test cards: which numbers, payment methods and tokens exist, what is wrong with a card, and how its bank answers. */
 import { type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
 
-/** What is kept of a card: never its number or its security code. */
+/** What is kept of a card: neither its number nor its security code. */
 export interface CardDetails {
   brand: "visa" | "mastercard" | "amex" | "unknown";
   last4: string;
@@ -9,7 +9,7 @@ export interface CardDetails {
   exp_year: number;
 }
 
-/** What comes of the payment afterward: the bank takes the money again or asks about it, or sends every refund back. */
+/** What happens to the payment later: the bank takes the money back, asks about it, or fails every refund. */
 export type Aftermath = "dispute" | "inquiry" | "refunds-fail";
 
 /** What the bank says when the card is charged. */
@@ -67,7 +67,7 @@ const ANSWERS: Readonly<Record<string, BankAnswer>> = {
   "4000000000000127": declined("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
 };
 
-/** Stripe's ready-made payment methods, by the number that they stand for. */
+/** Stripe's ready-made payment methods, and the card number that each represents. */
 const PAYMENT_METHODS: Readonly<Record<string, string>> = {
   pm_card_visa: "4242424242424242",
   pm_card_chargeDeclined: "4000000000000002",
@@ -86,7 +86,7 @@ const TOKENS: Readonly<Record<string, string>> = {
   tok_refundFail: "4000000000005126",
 };
 
-/** Cards are good for at most this many years ahead. */
+/** A card expires at most this many years from now. */
 const MAX_YEARS_AHEAD = 50;
 
 export function cardOfPaymentMethod(id: string, now: Date): PresentedCard | null {
@@ -98,8 +98,9 @@ export function cardOfToken(token: string, now: Date): PresentedCard | null {
 }
 
 /**
- * Checks a card as Stripe does before it asks any bank. Throws the 402 that names the field at fault: such a card was never
- * tried, so the intent stays as it was. A plausible number that is no test card is declined: nobody's real card works here.
+ * Checks a card as Stripe does before it asks a bank. Throws the 402 that names the invalid field: such a card was not
+ * tried, so the intent stays as it was. A valid number that is not a test card is declined, so that no real card works
+ * here.
  */
 export function readCard(form: CardForm, now: Date): PresentedCard {
   const number = form.number.replace(/[\s-]/g, "");

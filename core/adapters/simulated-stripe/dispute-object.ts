@@ -1,4 +1,4 @@
-/** Owns how a dispute of the ledger looks as Stripe's object; the SDK's own type holds every field to the pinned API version. */
+/** Writes a dispute of the ledger as Stripe's object; the SDK's own type ensures every field of the pinned API version. */
 import type Stripe from "stripe";
 import { unixSeconds } from "./stripe-objects.ts";
 
@@ -9,7 +9,7 @@ export interface DisputeRow {
   amount: number;
   reason: string;
   status: "warning_needs_response" | "warning_closed" | "needs_response" | "won" | "lost";
-  /** The one kind of evidence that is taken here: text of no category. */
+  /** The only kind of evidence that is accepted here: text without a category. */
   evidence: string | null;
   created_at: Date;
 }

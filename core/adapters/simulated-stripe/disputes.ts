@@ -1,4 +1,4 @@
-/** Owns the disputes of the ledger: a bank that asks about a charge, takes its money, and gives it back or keeps it. */
+/** Handles the disputes of the ledger: a bank asks about a charge, withholds its money, and returns it or keeps it. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
@@ -15,7 +15,7 @@ const VERDICTS: Readonly<Record<string, "won" | "lost" | "needs_response">> = {
   escalate_inquiry_evidence: "needs_response",
 };
 
-/** The bank turns to the merchant as soon as the card is charged; but for an inquiry it takes the money at once. */
+/** The bank opens a dispute as soon as the card is charged. It withholds the money at once, except for an inquiry. */
 export async function openDispute(
   ledger: Ledger,
   intent: Pick<IntentRow, "id" | "amount" | "currency">,
@@ -33,7 +33,10 @@ export async function openDispute(
   if (kind === "dispute") await recordEvent(ledger, "charge.dispute.funds_withdrawn", dispute);
 }
 
-/** Evidence decides: Stripe's test words win, lose or escalate; any other waits for a bank that is not there, and is refused. */
+/**
+ * The evidence decides the dispute: Stripe's test words win, lose or escalate it. Any other text is refused, because
+ * there is no real bank to wait for.
+ */
 export async function updateDispute(
   ledger: Ledger,
   id: string,
@@ -65,7 +68,7 @@ export async function updateDispute(
   return dispute;
 }
 
-/** Gives the dispute up: it is lost. An inquiry ends without moving money. */
+/** Accepts the dispute: it is lost. An inquiry ends without moving money. */
 export async function closeDispute(ledger: Ledger, id: string): Promise<Stripe.Dispute> {
   const { row, currency } = await lockDispute(ledger, id);
   const isInquiry = row.status === "warning_needs_response";
@@ -83,7 +86,7 @@ export async function retrieveDispute(sql: Sql, id: string): Promise<Stripe.Disp
   return disputeObject(row, row.currency);
 }
 
-/** Whether the charge's money is at the bank: then there is none to refund. */
+/** Whether the bank withholds the charge's money; then there is nothing to refund. */
 export async function isChargedBack(ledger: Ledger, charge: Pick<ChargeRow, "id">): Promise<boolean> {
   const [row] = await ledger.tx<{ away: boolean }[]>`
     select exists (
@@ -92,7 +95,7 @@ export async function isChargedBack(ledger: Ledger, charge: Pick<ChargeRow, "id"
   return row?.away ?? false;
 }
 
-/** Locked by its intent, as refunds are. */
+/** Locks the dispute by its intent, as refunds do. */
 async function lockDispute(ledger: Ledger, id: string): Promise<{ row: DisputeRow; currency: string }> {
   const [found] = await ledger.tx<{ payment_intent: string }[]>`
     select payment_intent from simulated_stripe.disputes where id = ${id}`;

@@ -1,9 +1,9 @@
-/** Tells how forms and JSON are read as parameters. */
+/** Checks how forms and JSON are read as parameters. */
 import { expect, test } from "vitest";
 import { parameterTree } from "./form-encoding.ts";
 import { StripeRefusal } from "./stripe-refusal.ts";
 
-/** As the validator hands a form on: a name that ends in brackets brings a list. */
+/** The form as the validator passes it on: a name that ends in brackets makes a list. */
 function form(text: string) {
   const fields = new URLSearchParams(text);
   const fieldOf = (key: string) => (key.endsWith("[]") ? fields.getAll(key) : fields.get(key));
@@ -18,7 +18,7 @@ test("bracketed names become a tree", () => {
   });
 });
 
-test("encoded brackets and lists are read as well", () => {
+test("encoded brackets and lists are read too", () => {
   expect(form("expand%5B%5D=a&expand%5B%5D=b&ids[0]=x")).toEqual({
     expand: { "0": "a", "1": "b" },
     ids: { "0": "x" },
@@ -32,7 +32,7 @@ test("nested JSON is the same tree", () => {
   });
 });
 
-test("a name means nothing but itself", () => {
+test("a name does not refer to inherited properties", () => {
   const tree = form("__proto__[admin]=1&constructor=2");
   expect(Object.keys(tree)).toEqual(["__proto__", "constructor"]);
   expect(({} as { admin?: string }).admin).toBeUndefined();

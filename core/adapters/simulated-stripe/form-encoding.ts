@@ -1,7 +1,7 @@
-/** Owns how a request's parameters are read: Stripe's bracketed forms (`card[number]=…`) and nested JSON become one tree of texts. */
+/** Reads a request's parameters: Stripe's bracketed forms (`card[number]=…`) and nested JSON become one tree of texts. */
 import { invalidRequest } from "./stripe-refusal.ts";
 
-/** Every leaf is text, as a form sends it. */
+/** Every leaf is text, as in a form. */
 export interface ParameterTree {
   [name: string]: string | ParameterTree;
 }
@@ -11,14 +11,15 @@ const MAX_PARAMETERS = 200;
 const KEY_PATTERN = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
- * Reads a form's or query's fields, or a JSON object: numbers and booleans become their text, null becomes empty. Refuses
- * malformed names, a name that is both text and tree, trees too deep to be meant, and texts that no database keeps.
+ * Reads the fields of a form or query, or a JSON object: numbers and booleans become text, null becomes empty. Refuses
+ * malformed names, a name that is both a text and a tree, trees that are too deep, and texts that a database cannot
+ * store.
  */
 export function parameterTree(given: unknown, depth = 1): ParameterTree {
   if (typeof given !== "object" || given === null || depth > MAX_DEPTH) {
     throw invalidRequest("The request body must be an object of parameters.");
   }
-  // Without a prototype, so that no name in a request can mean anything but itself.
+  // The object has no prototype, so that a name in a request cannot refer to an inherited property.
   const tree: ParameterTree = Object.create(null);
   const entries = Object.entries(given);
   if (entries.length > MAX_PARAMETERS) throw invalidRequest("Too many parameters.");

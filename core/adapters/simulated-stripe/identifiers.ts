@@ -1,4 +1,4 @@
-/** Owns how Stripe-like ids and secrets are made: unguessable, with the prefix that says what they name. */
+/** Makes ids and secrets like Stripe's: unguessable, with a prefix that says what they identify. */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -9,17 +9,17 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(24)}`;
 }
 
-/** The browser's proof that an intent is its own. */
+/** The secret by which a browser proves that an intent is its own. */
 export function newClientSecret(intentId: string): string {
   return `${intentId}_secret_${randomText(25)}`;
 }
 
-/** A secret key of this run: only what is told it can move money in the ledger. */
+/** A secret key of this run: only a process that was given it can move money in the ledger. */
 export function newSecretKey(): string {
   return `sk_test_${randomText(40)}`;
 }
 
-/** Compares without telling by its duration how much was right. */
+/** Compares in constant time, so that the duration does not tell how much was right. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

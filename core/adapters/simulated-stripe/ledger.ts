@@ -1,4 +1,4 @@
-/** Owns what one change of the ledger is: a transaction with its instant and its events, done once per idempotency key. */
+/** Runs one change of the ledger: a transaction with its instant and its events, carried out once per idempotency key. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
 import type { Sql, TransactionSql } from "../../platform/database.ts";
@@ -6,7 +6,7 @@ import { newId } from "./identifiers.ts";
 import { type IntentRow, unixSeconds } from "./stripe-objects.ts";
 import { noSuch, type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
 
-/** What a request is answered with. A 402 was carried out too: the failed attempt is in the ledger. */
+/** The answer to a request. A 402 was carried out too: the failed attempt is in the ledger. */
 export interface Answer {
   status: 200 | 402;
   body: object;
@@ -17,7 +17,7 @@ export interface Change {
   now: Date;
   /** Whether webhooks are sent for this change's events. */
   notify: boolean;
-  /** Absent for a browser's request: it brings no key. */
+  /** Absent for a browser's request, which has no key. */
   idempotency?: { key: string; method: string; path: string; parameters: object };
 }
 
@@ -26,7 +26,7 @@ export interface Ledger extends Change {
   tx: TransactionSql;
 }
 
-/** Stripe forgets keys after a day; so does this ledger, which would else grow forever. */
+/** Stripe forgets keys after a day; so does this ledger, which would otherwise grow forever. */
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 const MAX_KEY_LENGTH = 255;
 
@@ -44,8 +44,8 @@ export type SimulatedEventType =
   | "refund.failed";
 
 /**
- * Carries out a change in one transaction, or answers what its idempotency key was answered before. Effect and key are
- * committed together: after a crash there are both or neither. A refusal is thrown and leaves nothing, the key neither.
+ * Carries out a change in one transaction, or returns the answer that its idempotency key got before. Effect and key are
+ * committed together: after a crash there are both or neither. A refusal is thrown and leaves nothing, not even the key.
  */
 export function changeLedger(
   sql: Sql,
@@ -94,7 +94,10 @@ async function earlierAnswer(tx: TransactionSql, key: string, fingerprint: strin
   return { status: earlier.status, body: earlier.body, replayOf: earlier.request_id };
 }
 
-/** Locks an intent, and with it all that belongs to its payment, until the change commits: two confirmations come one after the other. */
+/**
+ * Locks an intent, and with it everything that belongs to its payment, until the change commits: two confirmations run
+ * one after the other.
+ */
 export async function lockIntent(ledger: Ledger, id: string): Promise<IntentRow> {
   const [row] = await ledger.tx<IntentRow[]>`
     select * from simulated_stripe.payment_intents where id = ${id} for update`;
@@ -102,7 +105,7 @@ export async function lockIntent(ledger: Ledger, id: string): Promise<IntentRow>
   return row;
 }
 
-/** Records what happened, and with it the webhook that is due at once: both are committed with the change or not at all. */
+/** Records an event together with the webhook that is due at once: both are committed with the change, or neither is. */
 export async function recordEvent(
   ledger: Ledger,
   type: SimulatedEventType,
@@ -139,7 +142,7 @@ function idempotencyError(status: 400 | 409, message: string, code?: string): St
   return new StripeRefusal(status, body);
 }
 
-/** Tells one request from another; of a card only the last digits go in, so that no hash of a number is kept. */
+/** Identifies a request's content. Of a card, only the last digits are included, so that no hash of a card number is kept. */
 function fingerprintOf(request: { method: string; path: string; parameters: object }): string {
   const canonical = JSON.stringify([request.method, request.path, withoutSecrets(request.parameters)]);
   return createHash("sha256").update(canonical).digest("hex");

@@ -1,4 +1,4 @@
-/** Owns the lists that a ledger check walks: intents, refunds, disputes and events, the newest first, page by page. */
+/** Serves the lists that a ledger check reads: intents, refunds, disputes and events, the newest first, page by page. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
@@ -71,7 +71,7 @@ export async function listEvents(sql: Sql, page: PageOfEvents): Promise<StripeLi
   );
 }
 
-/** One row more than the page was read: whether it is there says whether more follow. */
+/** One more row than the page is read; if it exists, there are more pages. */
 function onePage<T>(url: string, page: Page, found: T[]): StripeList<T> {
   return { object: "list", url, has_more: found.length > page.limit, data: found.slice(0, page.limit) };
 }

@@ -1,11 +1,11 @@
-/** Owns which parameters each endpoint takes, and the refusals that Stripe gives for missing, unknown and malformed ones. */
+/** Defines the parameters of each endpoint, and Stripe's refusals of missing, unknown and malformed ones. */
 import { zValidator } from "@hono/zod-validator";
 import type { Context, Next } from "hono";
 import { z } from "zod";
 import { type ParameterTree, parameterTree } from "./form-encoding.ts";
 import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
 
-/** Stripe's own limits in cents for USD. */
+/** Stripe's own limits, in cents of USD. */
 const LEAST_CENTS = 50;
 const MOST_CENTS = 99_999_999;
 
@@ -21,7 +21,7 @@ const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((entries) => Object.keys(entries).length <= 50, { message: "At most 50 metadata keys are kept" });
 
-/** How a payment is presented: a ready-made method, a token, or the card itself. `billing_details` are taken and not kept. */
+/** How a payment method is presented: ready-made, as a token, or as the card itself. `billing_details` are accepted and not kept. */
 const payment = {
   payment_method: z.string().min(1).max(255).optional(),
   payment_method_data: z
@@ -71,7 +71,7 @@ export type CreateIntent = z.output<typeof CreateIntent>;
 
 export const ConfirmIntent = z.strictObject({ return_url: z.url().optional(), ...payment });
 
-/** What a browser sends: its client secret with a card, or with how the customer answered the confirmation step. */
+/** What a browser sends: its client secret with a card, or with the customer's answer to the confirmation step. */
 export const ConfirmInBrowser = z.strictObject({
   client_secret: z.string().min(1),
   simulated_authentication: z.enum(["succeed", "fail"]).optional(),
@@ -105,7 +105,7 @@ export const UpdateDispute = z.strictObject({
 });
 export type UpdateDispute = z.output<typeof UpdateDispute>;
 
-/** Null where a list is not narrowed by it. */
+/** Null if the list is not narrowed by this parameter. */
 const named = z.string().nullable().default(null);
 const page = {
   limit: wholeNumber
@@ -115,7 +115,7 @@ const page = {
 };
 export const ListIntents = z.strictObject(page);
 export type Page = z.output<typeof ListIntents>;
-/** Of one payment, where it is named. */
+/** Narrows a list to one payment, if one is named. */
 const ofPayment = { payment_intent: named, charge: named };
 export const ListOfPayment = z.strictObject({ ...page, ...ofPayment });
 export type PageOfPayment = z.output<typeof ListOfPayment>;
@@ -135,7 +135,7 @@ export const ListEvents = z.strictObject({
 export type PageOfEvents = z.output<typeof ListEvents>;
 export const Nothing = z.strictObject({});
 
-/** An endpoint's query, as `c.req.valid("query")`; throws Stripe's refusal of the first parameter that is wrong. */
+/** Validates an endpoint's query, read as `c.req.valid("query")`; throws Stripe's refusal of the first invalid parameter. */
 export const query = <S extends z.ZodType>(schema: S) =>
   zValidator(
     "query",
@@ -143,7 +143,7 @@ export const query = <S extends z.ZodType>(schema: S) =>
     refuseWrong,
   );
 
-/** An endpoint's body, form or JSON, as `c.req.valid("form")`; throws as `query` does. */
+/** Validates an endpoint's body, form or JSON, read as `c.req.valid("form")`; throws as `query` does. */
 export function body<S extends z.ZodType>(schema: S) {
   const checked = z.preprocess((given) => parameterTree(given), schema);
   const form = zValidator("form", checked, refuseWrong);
@@ -151,7 +151,7 @@ export function body<S extends z.ZodType>(schema: S) {
     refuseWrong(result);
     c.req.addValidatedData("form", Object(result.data));
   });
-  // Whichever of them reads it hands it on as the form.
+  // Either validator stores what it read as the form.
   return ((c: Context, next: Next) =>
     c.req.header("content-type")?.startsWith("application/json")
       ? json(c, next)

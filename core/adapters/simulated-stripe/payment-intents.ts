@@ -1,4 +1,4 @@
-/** Owns the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
+/** Handles the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { type Aftermath, cardOfPaymentMethod, cardOfToken, type PresentedCard, readCard } from "./cards.ts";
@@ -14,7 +14,7 @@ import {
 } from "./stripe-objects.ts";
 import { invalidRequest, noSuch, type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";
 
-/** The intent after a request, and why its attempt failed if it did: the failed attempt is part of the ledger. */
+/** The intent after a request, and why its attempt failed, if it did; a failed attempt is part of the ledger. */
 export interface IntentOutcome {
   intent: Stripe.PaymentIntent;
   failure: StripeErrorBody | null;
@@ -95,7 +95,7 @@ export async function cancelIntent(
   return { intent, failure: null };
 }
 
-/** The intent of that id; with a client secret only if it is that intent's own. Throws the 404 or 400 of Stripe. */
+/** The intent with this id; with a client secret, only if the secret is the intent's own. Throws Stripe's 404 or 400. */
 export async function retrieveIntent(
   sql: Sql,
   id: string,
@@ -107,7 +107,7 @@ export async function retrieveIntent(
   return intentObject(row);
 }
 
-/** Another card may be presented while a confirmation step is open: its customer closed it and chose again. */
+/** The customer may present another card while a confirmation step is open, for example after closing it. */
 function confirm(ledger: Ledger, row: IntentRow, params: PresentedPayment): Promise<IntentOutcome> {
   if (row.status === "succeeded" || row.status === "canceled") throw unexpectedState("confirm", row);
   return attempt(ledger, row, requireCard(row, presentedCard(params, ledger.now)));
@@ -221,7 +221,7 @@ function requireCard(row: IntentRow, card: PresentedCard | null): PresentedCard 
   });
 }
 
-/** As at Stripe: where a method might send the customer away, the account must say where to come back. */
+/** As at Stripe: if a method could send the customer to another site, the account must name the page to return to. */
 function requireReturnUrl(row: IntentRow, returnUrl: string | undefined): void {
   if (row.allow_redirects === "never" || returnUrl) return;
   throw invalidRequest(

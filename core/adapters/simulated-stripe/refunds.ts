@@ -1,4 +1,4 @@
-/** Owns the refunds of the ledger: money that goes back, never more than its charge brought. */
+/** Handles the refunds of the ledger: together they never exceed the amount of their charge. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
 import { isChargedBack } from "./disputes.ts";
@@ -14,7 +14,7 @@ import {
 } from "./stripe-objects.ts";
 import { invalidRequest, noSuch, StripeRefusal } from "./stripe-refusal.ts";
 
-/** Gives back an amount in cents, or without one all that is left of the charge. */
+/** Refunds an amount in cents, or without an amount all that is left of the charge. */
 export async function createRefund(ledger: Ledger, params: CreateRefund): Promise<Stripe.Refund> {
   const intent = await lockIntent(ledger, await intentOf(ledger, params));
   const charge = await succeededCharge(ledger, intent);
@@ -57,7 +57,7 @@ export async function createRefund(ledger: Ledger, params: CreateRefund): Promis
   return refund;
 }
 
-/** The bank takes no money back for this card: who asked was told that it is issued, and hears of the failure later. */
+/** The bank accepts no refund for this card: the refund was answered as issued, and its failure is reported later. */
 async function failRefund(ledger: Ledger, refund: RefundRow, currency: string): Promise<void> {
   await ledger.tx`
     update simulated_stripe.charges set amount_refunded = amount_refunded - ${refund.amount} where id = ${refund.charge}`;

@@ -1,4 +1,4 @@
-/** Owns payments that the sample history brings along: written into the ledger as if a card had paid them, so that they can be refunded like any other. */
+/** Writes the payments of the sample history into the ledger as if a card had paid them, so that they can be refunded like any other. */
 import type { Sql } from "../../platform/database.ts";
 import { bookingMetadata, refundMetadata } from "../stripe/stripe-reports.ts";
 import type { CardDetails } from "./cards.ts";
@@ -11,7 +11,7 @@ export interface SamplePayment {
 
 const CARD: CardDetails = { brand: "visa", last4: "4242", exp_month: 12, exp_year: 2034 };
 
-/** A downpayment that has succeeded, cents of USD. No webhook tells of it: whoever calls this writes it down. */
+/** Records a succeeded downpayment, in cents of USD. No webhook reports it: the caller records it in the log. */
 export async function samplePayment(
   sql: Sql,
   payment: { bookingId: number; reference: string; amountCents: number; at: Date },
@@ -33,7 +33,7 @@ export async function samplePayment(
   return { paymentIntentId, chargeId };
 }
 
-/** Money of a sample payment that has gone back, cents; answers the provider's id of the refund. */
+/** Records a refund of a sample payment, in cents; returns the provider's id of the refund. */
 export async function sampleRefund(
   sql: Sql,
   refund: {

@@ -1,4 +1,4 @@
-/** Owns the REST shape that the Stripe SDK speaks to: routes, key check, request ids, idempotency headers and error bodies. */
+/** Serves the REST API that the Stripe SDK calls: routes, key check, request ids, idempotency headers and error bodies. */
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
@@ -55,7 +55,7 @@ const limitBody = bodyLimit({
   },
 });
 
-/** What no request may be: larger than any that is meant, or about an id that no database keeps. */
+/** Refuses requests that are larger than any real one, or that name an id that a database cannot store. */
 export const limits = createMiddleware((c, next) => {
   if (c.req.path.includes("\0")) throw unrecognizedUrl(c.req.method, c.req.path);
   return limitBody(c, next);
@@ -63,7 +63,7 @@ export const limits = createMiddleware((c, next) => {
 
 type Env = { Variables: { requestId: string } };
 
-/** The account's side of Stripe: every request needs the secret key. */
+/** The account's API of Stripe: every request needs the secret key. */
 export function stripeApi(options: ServerOptions): Hono<Env> {
   const { sql, clock, logger } = options;
   const api = new Hono<Env>();
@@ -157,14 +157,14 @@ function intentAnswer({ intent, failure }: IntentOutcome): Answer {
   return failure ? { status: 402, body: { error: failure } } : { status: 200, body: intent };
 }
 
-/** Answers a refusal in Stripe's shape; anything else is a fault of the simulator, logged and answered as Stripe's 500. */
+/** Answers a refusal in Stripe's shape; any other error is a fault of the simulator, which is logged and answered as Stripe's 500. */
 export function errorAnswer(
   error: Error,
   c: Context,
   logger: Logger,
   show: (body: StripeErrorBody) => object = (body) => body,
 ): Response {
-  // The body's own syntax, which is read before any of its parameters.
+  // The body could not be parsed; that happens before any parameter is checked.
   if (error instanceof HTTPException)
     return errorAnswer(invalidRequest("Invalid JSON in the request body."), c, logger);
   if (error instanceof StripeRefusal) {

@@ -1,4 +1,4 @@
-/** Tells that the simulated Stripe behaves to its SDK as Stripe does: states, errors, idempotency, lists. */
+/** Checks that the simulated Stripe behaves toward the SDK as Stripe does: states, errors, idempotency, lists. */
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ const CREATE: Stripe.PaymentIntentCreateParams = {
 };
 const visa = { payment_method: "pm_card_visa" };
 
-/** The error that the SDK made of a refusal. */
+/** The error that the SDK throws for a refusal. */
 async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => null,
@@ -67,7 +67,7 @@ describe("an intent through the SDK", () => {
   test.each([
     ["pm_card_chargeDeclined", "generic_decline", "Your card was declined."],
     ["pm_card_chargeDeclinedInsufficientFunds", "insufficient_funds", "Your card has insufficient funds."],
-  ])("%s is a 402 that leaves it open", async (payment_method, decline_code, message) => {
+  ])("%s is answered with a 402 that leaves it open", async (payment_method, decline_code, message) => {
     const { id } = await sdk.paymentIntents.create(CREATE);
     const error = await refusal(sdk.paymentIntents.confirm(id, { payment_method }));
     expect(error).toMatchObject({
@@ -93,7 +93,7 @@ describe("an intent through the SDK", () => {
     });
   });
 
-  test("is charged once however many confirm it at the same time", async () => {
+  test("is charged once, however many calls confirm it at the same time", async () => {
     const { id } = await sdk.paymentIntents.create(CREATE);
     const tries = await Promise.allSettled(
       Array.from({ length: 6 }, () => sdk.paymentIntents.confirm(id, visa)),
@@ -108,7 +108,7 @@ describe("an intent through the SDK", () => {
     });
   });
 
-  test("can be canceled with a reason, and then neither paid nor canceled", async () => {
+  test("can be canceled with a reason, and then be neither paid nor canceled", async () => {
     const { id } = await sdk.paymentIntents.create(CREATE);
     const canceled = await sdk.paymentIntents.cancel(id, { cancellation_reason: "abandoned" });
     expect(canceled).toMatchObject({
@@ -124,10 +124,10 @@ describe("an intent through the SDK", () => {
 });
 
 describe("an idempotency key", () => {
-  test("in use by a request that is still running is a 409, and one intent is made", async () => {
+  test("that a running request uses is answered with a 409, and one intent is made", async () => {
     const options = { idempotencyKey: randomUUID() };
     const made = await world.sql.begin(async (tx) => {
-      // Another process that holds the key in its open transaction.
+      // Another process holds the key in its open transaction.
       await tx`select pg_advisory_xact_lock(hashtextextended('simulated_stripe ' || ${options.idempotencyKey}, 0))`;
       return refusal(sdk.paymentIntents.create(CREATE, options));
     });
@@ -148,7 +148,7 @@ describe("an idempotency key", () => {
     expect(error).toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
   });
 
-  test("answers a decline again, without another attempt", async () => {
+  test("gives the same answer to a decline, without another attempt", async () => {
     const { id } = await sdk.paymentIntents.create(CREATE);
     const options = { idempotencyKey: randomUUID() };
     const decline = () =>
@@ -184,19 +184,19 @@ test.each<[string, Partial<Record<string, unknown>>, string, string]>([
   expect(await count()).toEqual(before);
 });
 
-test("redirects that are not ruled out need somewhere to come back to", async () => {
+test("redirects that are not ruled out need a return URL", async () => {
   const params = { amount: 7500, currency: "usd", confirm: true, ...visa };
   expect(await refusal(sdk.paymentIntents.create(params))).toMatchObject({ param: "return_url" });
 });
 
-test("what it does not speak is an honest 404", async () => {
+test("a call that is not implemented is answered with a 404", async () => {
   expect(await refusal(sdk.customers.create({}))).toMatchObject({
     statusCode: 404,
     message: expect.stringContaining("Unrecognized request URL (POST: /v1/customers)"),
   });
 });
 
-test("only its own secret key opens it", async () => {
+test("only its own secret key gives access", async () => {
   const stranger = sdkOf(server.simulated, "sk_test_somebody_else");
   expect(await refusal(stranger.paymentIntents.create(CREATE))).toMatchObject({
     type: "StripeAuthenticationError",
@@ -206,7 +206,7 @@ test("only its own secret key opens it", async () => {
   expect((await fetch(address)).status).toBe(401);
 });
 
-test("two servers share one ledger, their idempotency keys too", async () => {
+test("two servers share one ledger and its idempotency keys", async () => {
   const other = await world.start();
   const options = { idempotencyKey: randomUUID() };
   const here = await sdk.paymentIntents.create(CREATE, options);
@@ -215,7 +215,7 @@ test("two servers share one ledger, their idempotency keys too", async () => {
   expect((await sdk.paymentIntents.retrieve(here.id)).status).toBe("succeeded");
 });
 
-test("lists are walked page by page, the newest first", async () => {
+test("lists are read page by page, the newest first", async () => {
   const { id } = await sdk.paymentIntents.create({ ...CREATE, confirm: true, ...visa });
   const refunds: string[] = [];
   for (const amount of [100, 200, 300])

@@ -1,4 +1,4 @@
-/** Owns the life of one simulated Stripe: a server on loopback, its keys, its webhooks and its browser routes. */
+/** Starts and stops one simulated Stripe: a server on loopback, its keys, its webhooks and its browser routes. */
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -13,7 +13,7 @@ import { startWebhookSender } from "./webhooks.ts";
 
 const LOOPBACK = "127.0.0.1";
 
-/** The same for every process, since a browser may be served by any of them; it opens nothing. */
+/** The same in every process, because any of them may serve a browser. It gives no access. */
 const PUBLISHABLE_KEY = "pk_test_simulated";
 
 const FORGET_KEYS_EVERY_MS = 3_600_000;
@@ -23,10 +23,10 @@ export interface SimulatedStripe {
   /** Where the SDK finds it: `host` and `port` of `createStripeGateway`. */
   host: string;
   port: number;
-  /** Good for this server alone; made anew at each start. */
+  /** Valid for this server only; generated at each start. */
   secretKey: string;
   publishableKey: string;
-  /** For the browser: to be mounted under `/simulated-stripe/v1`. */
+  /** The browser's routes, to be mounted under `/simulated-stripe/v1`. */
   browserRoutes: Hono;
   /** Sends the webhooks that are due now, as its timer does every few seconds. */
   deliverWebhooks(): Promise<void>;
@@ -35,8 +35,9 @@ export interface SimulatedStripe {
 }
 
 /**
- * Starts a simulated Stripe over the ledger in Postgres (the schema `simulated_stripe`). Any number of them may share one ledger. With a null
- * `webhookUrl` no webhook is sent, nor kept for later: the lost webhooks that reconciliation is for.
+ * Starts a simulated Stripe over the ledger in PostgreSQL (the schema `simulated_stripe`). Any number of them may share
+ * one ledger. With a null `webhookUrl` no webhook is sent or kept for later: these are the lost webhooks that
+ * reconciliation finds.
  */
 export async function startSimulatedStripe(options: {
   sql: Sql;
@@ -103,7 +104,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Waits for the requests that are running; connections that the SDK keeps open without one are closed. */
+/** Waits for running requests; idle connections that the SDK keeps open are closed. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     const sweeping = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);

@@ -1,4 +1,4 @@
-/** Owns how the ledger's rows look as Stripe's objects; the SDK's own types hold every field to the pinned API version. */
+/** Writes the ledger's rows as Stripe's objects; the SDK's own types ensure every field of the pinned API version. */
 import type Stripe from "stripe";
 import type { CardDetails } from "./cards.ts";
 
@@ -212,7 +212,7 @@ export function unixSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }
 
-/** Billing details are taken from a form and never kept. */
+/** Billing details are accepted from a form and never kept. */
 const NO_BILLING_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null };
 
 function chargedCard(method: StoredPaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails.Card {

@@ -1,4 +1,4 @@
-/** Owns the shape in which Stripe says no: an HTTP status and an error body whose codes its SDK and its documentation know. */
+/** The shape of Stripe's refusals: an HTTP status and an error body with codes that its SDK and its documentation know. */
 import type Stripe from "stripe";
 
 export interface StripeErrorBody {
@@ -15,7 +15,7 @@ export interface StripeErrorBody {
 
 export type RefusalStatus = 400 | 401 | 402 | 404 | 409 | 500;
 
-/** A request that is refused and leaves no trace in the ledger: thrown, so that its transaction rolls back. */
+/** A request that is refused and leaves no trace in the ledger: it is thrown, so that its transaction rolls back. */
 export class StripeRefusal extends Error {
   override readonly name = "StripeRefusal";
   readonly status: RefusalStatus;

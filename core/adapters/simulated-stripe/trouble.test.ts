@@ -1,4 +1,4 @@
-/** Tells that the simulated Stripe makes the trouble that Stripe's test cards make: disputes, inquiries, and refunds that come back. */
+/** Checks that the simulated Stripe makes the trouble that Stripe's test cards make: disputes, inquiries and failed refunds. */
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../stripe/payment-fixture.ts";
@@ -83,7 +83,7 @@ describe("a disputed charge", () => {
     expect(await sdk.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 7500 });
   });
 
-  test("may only be asked about, until that is escalated or ends", async () => {
+  test("may only be asked about, until the inquiry is escalated or ends", async () => {
     const { intent, dispute } = await disputed("pm_card_createDisputeInquiry");
     expect(dispute.status).toBe("warning_needs_response");
     await sdk.refunds.create({ payment_intent: intent.id, amount: 1000 });
@@ -97,12 +97,12 @@ describe("a disputed charge", () => {
     expect(await sdk.disputes.close(other.dispute.id)).toMatchObject({ status: "warning_closed" });
   });
 
-  test("that nobody knows is a 404", async () => {
+  test("is answered with a 404 if it is unknown", async () => {
     await expect(sdk.disputes.retrieve("du_unknown")).rejects.toMatchObject({ code: "resource_missing" });
   });
 });
 
-test("a refund of a card whose bank takes none back is issued, and fails afterward", async () => {
+test("a refund to a card whose bank accepts none is issued, and fails afterward", async () => {
   const intent = await pay("pm_card_refundFail");
   const refund = await sdk.refunds.create({ payment_intent: intent.id });
   expect(refund.status).toBe("succeeded");

@@ -1,4 +1,4 @@
-/** Tells that webhooks arrive: again after failures, once with several senders, and after a kill. */
+/** Checks that webhooks arrive: again after failures, once with several senders, and after a kill. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -32,7 +32,7 @@ async function pay(server: Awaited<ReturnType<PaymentWorld["start"]>>, bookingId
   return intent.id;
 }
 
-/** What became of the webhook that says this intent succeeded. */
+/** The state of the webhook that reports that this intent succeeded. */
 async function deliveryOf(intent: string) {
   const [row] = await world.sql<
     { attempts: number; due_at: Date | null; delivered_at: Date | null; last_failure: string | null }[]
@@ -43,7 +43,7 @@ async function deliveryOf(intent: string) {
 }
 const arrivals = (intent: string) => site.received.filter((hook) => hook.body.includes(intent)).length;
 
-test("a webhook that is not taken is tried again after 1 s, 5 s, 30 s …, and arrives once", async () => {
+test("a webhook that is not accepted is tried again after 1 s, 5 s, 30 s …, and arrives once", async () => {
   const server = await world.start(site.url);
   site.status = 500;
   const intent = await pay(server, 1);
@@ -74,7 +74,7 @@ test("a webhook that is not taken is tried again after 1 s, 5 s, 30 s …, and a
   await server.simulated.stop();
 });
 
-test("after eight attempts it is given up: a lost webhook", async () => {
+test("after eight attempts it is given up as lost", async () => {
   const server = await world.start(site.url);
   site.status = 400;
   const intent = await pay(server, 2);
@@ -98,7 +98,7 @@ test("two servers with one ledger send each webhook once", async () => {
   expect(intents.map(arrivals)).toEqual(intents.map(() => 1));
 });
 
-test("without a site there is no webhook, now or later", async () => {
+test("without a site no webhook is sent, now or later", async () => {
   const intent = await pay(await world.start(null), 3);
   const server = await world.start(site.url);
   await server.simulated.deliverWebhooks();
@@ -107,7 +107,7 @@ test("without a site there is no webhook, now or later", async () => {
   await server.simulated.stop();
 });
 
-test("a server that stops while it sends leaves the webhook due", async () => {
+test("a server that stops while it is sending leaves the webhook due", async () => {
   const server = await world.start(site.url);
   site.status = null;
   const arrived = site.next();
@@ -122,7 +122,7 @@ test("a server that stops while it sends leaves the webhook due", async () => {
   await next.simulated.stop();
 });
 
-test("a server that is killed while it sends loses neither payment nor webhook", async () => {
+test("a server that is killed while it is sending loses neither payment nor webhook", async () => {
   site.status = null;
   const arrived = site.next();
   const killed = payInAnotherProcess(5);
@@ -135,7 +135,7 @@ test("a server that is killed while it sends loses neither payment nor webhook",
   const server = await world.start(site.url);
   await server.simulated.deliverWebhooks();
   expect(await deliveryOf(intent)).toMatchObject({ attempts: 1, delivered_at: null });
-  // The killed server's claim runs out.
+  // The killed server's claim expires.
   world.clock.forward(31);
   await server.simulated.deliverWebhooks();
   expect(await deliveryOf(intent)).toMatchObject({
@@ -147,7 +147,7 @@ test("a server that is killed while it sends loses neither payment nor webhook",
   expect(await world.imbalance()).toEqual([]);
 });
 
-/** Starts a process with a simulated Stripe of its own over the same ledger, and pays a booking there. */
+/** Starts a process with its own simulated Stripe over the same ledger, and pays a booking there. */
 function payInAnotherProcess(bookingId: number): ChildProcess {
   const near = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `

@@ -1,25 +1,25 @@
-/** Owns how webhooks leave: signed as Stripe signs, tried again with growing pauses, and kept in Postgres until they arrive. */
+/** Sends webhooks: signed as Stripe signs them, tried again with growing pauses, and kept in PostgreSQL until they arrive. */
 import Stripe from "stripe";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { unixSeconds } from "./stripe-objects.ts";
 
-/** Pauses after the first, second, … failed attempt; after the last of eight it is given up, as a lost webhook. */
+/** Pauses after the first, second, … failed attempt; after the eighth attempt the webhook is given up as lost. */
 const PAUSES_SECONDS = [1, 5, 30, 120, 600, 1800, 3600] as const;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** How long a claimed delivery is its claimer's; longer than a request may take, so that only a crash lets it fall due again. */
+/** How long a claim on a delivery lasts. It is longer than a request may take, so that a delivery falls due again only after a crash. */
 const LEASE_MS = 30_000;
 const DELIVERIES_AT_ONCE = 10;
-/** Whoever makes an event says so: this finds retries, and what another process has left behind. */
+/** A process that makes an event sends it at once; the timer finds retries and what other processes have left unsent. */
 const POLL_MS = 5_000;
 
 export interface WebhookSender {
   /** Sends everything that is due; called after each commit and by a timer. */
   deliverDue(): Promise<void>;
-  /** Stops the timer, cuts off what is being sent (it stays due) and waits for that. */
+  /** Stops the timer, aborts what is being sent (it stays due) and waits for that. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function startWebhookSender(options: {
       returning d.event, d.attempts, e.body`;
   }
 
-  /** What went wrong, or null: only a 2xx is an arrival, redirects are not followed. */
+  /** What went wrong, or null. Only a 2xx counts as arrived; redirects are not followed. */
   async function send(delivery: Delivery): Promise<string | null> {
     const payload = JSON.stringify(delivery.body);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
@@ -94,7 +94,7 @@ export function startWebhookSender(options: {
       return;
     }
     const pause = PAUSES_SECONDS[delivery.attempts - 1];
-    // Stopping is no fault of the receiver: whoever starts next may send at once.
+    // Stopping is no fault of the receiver, so the next sender may send at once.
     const seconds = stopping.signal.aborted ? 0 : pause;
     const dueAt = seconds === undefined ? null : new Date(now.getTime() + seconds * 1000);
     await sql`

@@ -1,4 +1,4 @@
-/** Owns what the payment tests stand on: a database of their own, a clock that stands still, and a site that receives webhooks. */
+/** Sets up the payment tests: a database of their own, a fixed clock, and a site that receives webhooks. */
 import { createServer } from "node:http";
 import { pino } from "pino";
 import Stripe from "stripe";
@@ -8,7 +8,7 @@ import { createStripeGateway } from "./stripe-gateway.ts";
 
 export const WEBHOOK_SECRET = "whsec_test_0123456789abcdef";
 
-/** A booking's, where it doesn't matter whose. */
+/** The reference of a booking, for tests in which it does not matter which one. */
 export const REFERENCE = "0b6f6c0e-6a3e-4a55-9c63-3f4a8b9b7d10";
 
 /** A clock that moves only when told. */
@@ -27,7 +27,7 @@ interface ReceivedWebhook {
   signature: string;
 }
 
-/** A site that takes webhooks and answers each with `status`; with null it never answers. */
+/** A site that accepts webhooks and answers each with `status`; with null it never answers. */
 export async function startWebhookSite() {
   const received: ReceivedWebhook[] = [];
   const site: { status: number | null; received: ReceivedWebhook[] } = { status: 200, received };
@@ -57,7 +57,7 @@ export async function startWebhookSite() {
   });
 }
 
-/** One ledger, any number of simulated Stripes over it. */
+/** One ledger, and any number of simulated Stripes over it. */
 export async function createPaymentWorld(given?: TestDatabase) {
   const database = given ?? (await createTestDatabase());
   const clock = standingClock();
@@ -93,7 +93,7 @@ export async function createPaymentWorld(given?: TestDatabase) {
         browser: browserOf(simulated),
       };
     },
-    /** Every charge and refund of the ledger agrees with every other, to the cent. */
+    /** Lists where charges and refunds of the ledger do not agree to the cent. */
     async imbalance() {
       return database.sql`
         select i.id from simulated_stripe.payment_intents i
@@ -118,7 +118,7 @@ export async function createPaymentWorld(given?: TestDatabase) {
 
 export type PaymentWorld = Awaited<ReturnType<typeof createPaymentWorld>>;
 
-/** Stripe's own SDK, aimed at the simulated one. */
+/** Stripe's own SDK, connected to the simulated Stripe. */
 export function sdkOf(simulated: SimulatedStripe, secretKey = simulated.secretKey): Stripe {
   return new Stripe(secretKey, {
     host: simulated.host,

@@ -1,4 +1,4 @@
-/** Tells what the gateway promises its callers, over the real SDK and the simulated Stripe. */
+/** Checks the gateway's behavior, with the real SDK and the simulated Stripe. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,7 +74,7 @@ describe("an intent", () => {
     });
   });
 
-  test("asked for twice with one key is one intent, also at the same time", async () => {
+  test("is one intent if it is requested twice with one key, even at the same time", async () => {
     const request = { bookingId: 2, reference: REFERENCE, amountCents: 5000, idempotencyKey: "open-2" };
     const intents = await Promise.all([gateway.openIntent(request), gateway.openIntent(request)]);
     intents.push(await gateway.openIntent(request));
@@ -140,14 +140,14 @@ describe("a token", () => {
     expect((await pay(10, "tok_visa"))?.chargeId).toBe(report?.chargeId);
   });
 
-  test("that is declined is a report of the decline", async () => {
+  test("that is declined is answered with a report of the decline", async () => {
     expect(await pay(11, "tok_chargeDeclined")).toMatchObject({
       status: "open",
       failure: { declineCode: "generic_decline", message: "Your card was declined." },
     });
   });
 
-  test("that nobody made is null", async () => {
+  test("that was never made is answered with null", async () => {
     expect(await pay(12, "tok_nonsense")).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe("a refund", () => {
       name: { bookingId: 20, reference: REFERENCE, refundId },
     });
 
-  test("is made once per refund id, also at the same time and after the provider forgot the key", async () => {
+  test("is made once per refund id, even at the same time and after the provider has forgotten the key", async () => {
     const { id } = await paid(20, 9000);
     const [first, second] = await Promise.all([refund(id, "r20", 4000), refund(id, "r20", 4000)]);
     expect(second).toEqual(first);
@@ -192,7 +192,7 @@ describe("a refund", () => {
     expect(charge?.amount_refunded).toBe(4000);
   });
 
-  test("may come in parts up to the charge and no cent further", async () => {
+  test("may be paid in parts up to the charge and not a cent more", async () => {
     const { id } = await paid(21, 9000);
     await refund(id, "r21a", 4000);
     await expect(refund(id, "r21b", 5001)).rejects.toThrow(RefundRefused);
@@ -200,7 +200,7 @@ describe("a refund", () => {
     await expect(refund(id, "r21d", 1)).rejects.toMatchObject({ code: "charge_already_refunded" });
   });
 
-  test("two that together exceed the charge: one of them is refused", async () => {
+  test("of two that together exceed the charge, one is refused", async () => {
     const { id } = await paid(22, 9000);
     const both = await Promise.allSettled([refund(id, "r22a", 6000), refund(id, "r22b", 6000)]);
     expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -212,7 +212,7 @@ describe("a refund", () => {
     await expect(refund(id, "r23", 2000)).rejects.toThrow("already issued with 1000 cents");
   });
 
-  test("of an intent that brought no money, or that is unknown, is refused", async () => {
+  test("of an intent without a capture, or of an unknown one, is refused", async () => {
     const open = await gateway.openIntent({
       bookingId: 24,
       reference: REFERENCE,
@@ -225,7 +225,7 @@ describe("a refund", () => {
 });
 
 describe("a webhook", () => {
-  test("is believed when the simulated Stripe signed it, and reads as the intent it is about", async () => {
+  test("is accepted if the simulated Stripe signed it, and is read as a report of its intent", async () => {
     const site = await startWebhookSite();
     const { simulated, gateway, browser } = await world.start(site.url);
     const intent = await gateway.openIntent({
@@ -307,7 +307,7 @@ describe("a webhook", () => {
   });
 });
 
-test("a provider that cannot be reached, or that refuses our key, is unavailable", async () => {
+test("a provider that cannot be reached, or that refuses the key, is unavailable", async () => {
   const { simulated } = await world.start();
   const keys = {
     publishableKey: "pk_test_x",
@@ -330,7 +330,7 @@ test("a provider that cannot be reached, or that refuses our key, is unavailable
   ).rejects.toThrow(GatewayUnavailable);
 });
 
-test("a provider that hangs is waited for as long as the caller has patience, and asked once", async () => {
+test("a provider that does not answer is waited for until the caller's limit, and called once", async () => {
   let asked = 0;
   const hanging = createServer(() => {
     asked += 1;

@@ -1,4 +1,4 @@
-/** Owns the payment gateway over Stripe's official SDK; real Stripe and the simulated one differ only in keys and host. */
+/** Implements the payment gateway with Stripe's official SDK; Stripe and the simulated Stripe differ only in keys and host. */
 import Stripe from "stripe";
 import {
   GatewayUnavailable,
@@ -21,20 +21,20 @@ import {
 } from "./stripe-reports.ts";
 import { readEvent } from "./webhook-events.ts";
 
-/** How long one try of a call may take, and how often the SDK tries again (with its own backoff and the same key). */
+/** The time limit of one try, and how often the SDK tries again (with its own backoff and the same key). */
 const TIMEOUT_MS = 10_000;
 const MAX_NETWORK_RETRIES = 2;
 
-/** Webhooks signed longer ago than this are refused, so that a captured one cannot be replayed later. */
+/** Webhooks that were signed longer ago than this are refused, so that an intercepted one cannot be replayed later. */
 const WEBHOOK_TOLERANCE_SECONDS = 300;
 
-/** Client-supplied ids stand in a URL: only what can be an intent's id is sent on. */
+/** Client-supplied ids become part of a URL, so only a valid intent id is sent on. */
 const INTENT_ID = /^pi_[A-Za-z0-9]{1,200}$/;
 
-/** Refunds or events asked for in one page. */
+/** Refunds or events per page. */
 const PER_PAGE = 100;
 
-/** A server that speaks Stripe's API; `http` unless it says so. */
+/** A server with Stripe's API; the protocol is `http` by default. */
 export interface StripeHost {
   protocol?: "http" | "https";
   host: string;
@@ -47,11 +47,11 @@ export interface StripeGatewayOptions {
   webhookSecret: string;
   simulated: boolean;
   clock: Clock;
-  /** Absent: Stripe itself. */
+  /** Without a host, Stripe itself is called. */
   host?: StripeHost;
 }
 
-/** Makes the gateway. Calls time out after 10 s and are tried three times; the API version is the one this SDK was built for. */
+/** Makes the gateway. Calls time out after 10 s and are tried three times. The API version is the one that this SDK was built for. */
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const live = options.secretKey.startsWith("sk_live_") || options.secretKey.startsWith("rk_live_");
   const { host } = options;
@@ -70,7 +70,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   }) => ({
     amount: request.amountCents,
     currency: "usd",
-    // Cards and wallets only: a method that sends the customer away could outlast the hold.
+    // Only cards and wallets: a method that sends the customer to another site could take longer than the hold.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" as const },
     metadata: intentMetadata(request),
   });
@@ -104,7 +104,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
 
     async payWithToken({ token, idempotencyKey, ...request }) {
       if (live) throw new Error("payments with a token are for test keys only");
-      // Stripe takes a token here (POST /v1/payment_intents, payment_method_data[card][token]); the SDK's type leaves `card` out.
+      // Stripe accepts a token here (POST /v1/payment_intents, payment_method_data[card][token]); the SDK's type leaves `card` out.
       const card = { type: "card" as const, card: { token } };
       try {
         const intent = await known(
@@ -132,7 +132,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(policy)));
         return intent ? intentReport(intent) : null;
       } catch (error) {
-        // Succeeded or canceled meanwhile: what it is now is the answer.
+        // The intent succeeded or was canceled meanwhile; its current state is the answer.
         if (error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state") {
           return retrieveIntent(id, policy);
         }
@@ -203,7 +203,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
           throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
         }
-        // The signature is checked first; what is left to fail is the reading.
+        // The signature has been checked, so only parsing can fail here.
         throw new MalformedWebhook("the webhook is no JSON", { cause: error });
       }
       return webhookReport(readEvent(event));
@@ -211,7 +211,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
   };
 }
 
-/** What may happen to money after it was taken. */
+/** What may happen to money after its capture. */
 const NEWS_TYPES = [
   "refund.created",
   "refund.updated",
@@ -228,7 +228,10 @@ const secondOf = (instant: Date): number => Math.floor(instant.getTime() / 1000)
 const callOptions = (policy: RetryPolicy | undefined): Stripe.RequestOptions =>
   policy ? { timeout: policy.timeoutMs, maxNetworkRetries: policy.retries } : {};
 
-/** Asked of one intent's refunds, whose id no other booking's has: where older code left the reference out, the rest tells. */
+/**
+ * This compares refunds of one intent, which belongs to one booking only. If older code left the reference out, the rest
+ * is enough to identify the refund.
+ */
 const isSameRefund = (found: RefundName | null, asked: RefundName): boolean =>
   found !== null &&
   found.refundId === asked.refundId &&
@@ -247,7 +250,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The provider's answer, or null when it knows nothing of that id or token. */
+/** The provider's answer, or null if the provider does not know that id or token. */
 async function known<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await answered(call);

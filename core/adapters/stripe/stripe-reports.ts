@@ -1,4 +1,4 @@
-/** Owns how Stripe's objects read as the product's reports, and the metadata keys that tie them to a booking and a refund. */
+/** Reads Stripe's objects as the product's reports, and defines the metadata keys that link them to a booking and a refund. */
 import type Stripe from "stripe";
 import type {
   DisputeReport,
@@ -10,13 +10,13 @@ import type {
   WebhookReport,
 } from "../../payment/gateway.ts";
 
-/** Metadata keys; nothing else about a booking or its customer goes to Stripe. */
+/** Metadata keys; nothing else about a booking or its customer is sent to Stripe. */
 const BOOKING_ID = "bookingId";
 const REFERENCE = "reference";
 const REFUND_ID = "refundId";
 const PURPOSE = "purpose";
 
-/** What our intents carry: the number for people at Stripe's dashboard, the reference to tell the booking by. */
+/** What the product's intents carry: the number for people at Stripe's dashboard, and the reference that identifies the booking. */
 export const bookingMetadata = (booking: {
   bookingId: number;
   reference: string;
@@ -25,7 +25,7 @@ export const bookingMetadata = (booking: {
   [REFERENCE]: booking.reference,
 });
 
-/** A downpayment's intent says nothing of its purpose: a creation that is tried again across an update must be the same. */
+/** A downpayment's intent does not state its purpose: a creation that is tried again across an update must have the same parameters. */
 export const intentMetadata = (intent: {
   bookingId: number;
   reference: string;
@@ -102,7 +102,7 @@ export function webhookReport(event: Stripe.Event): WebhookReport | null {
   }
 }
 
-/** Every state short of these three waits for the customer (another card, a confirmation step): still open. */
+/** Every status other than these three waits for the customer (another card, a confirmation step), so it is still open. */
 function statusOf(status: Stripe.PaymentIntent.Status): IntentStatus {
   if (status === "succeeded") return "succeeded";
   if (status === "processing") return "processing";
@@ -114,7 +114,7 @@ function refundStatusOf(status: string | null): RefundReport["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** A status that Stripe may add one day leaves the money where it is: away. */
+/** With a status that Stripe may add in the future, the money is taken to be withheld. */
 function standingOf(status: string): DisputeReport["standing"] {
   switch (status) {
     case "warning_needs_response":
@@ -135,7 +135,7 @@ function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
   const error = intent.last_payment_error;
   if (!error) return null;
   return {
-    // A decline has a charge of its own; a failed authentication has only the card it was tried with.
+    // A decline has a charge of its own; a failed authentication has only the card that it was tried with.
     attemptId: error.charge ?? error.payment_method?.id ?? `${intent.id}-${error.code ?? error.type}`,
     code: error.code ?? null,
     declineCode: error.decline_code ?? null,
@@ -143,7 +143,7 @@ function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
   };
 }
 
-/** Older code put number and refund into one key: `booking-42-refund-1`. */
+/** Older code put the number and the refund into one key: `booking-42-refund-1`. */
 function refundNameOf(metadata: Stripe.Metadata): RefundName | null {
   const text = metadata[REFUND_ID];
   if (text === undefined) return null;
@@ -159,7 +159,7 @@ function bookingIdOf(text: string | undefined): number | null {
   return Number.isSafeInteger(bookingId) ? bookingId : null;
 }
 
-/** Stripe answers a related object by id, or whole when it was expanded. */
+/** Stripe gives a related object by id, or as a whole if it was expanded. */
 function idOf(related: string | { id: string } | null): string | null {
   return typeof related === "string" ? related : (related?.id ?? null);
 }

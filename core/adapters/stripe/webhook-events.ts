@@ -1,11 +1,11 @@
-/** Owns which webhooks are events at all: of Stripe's objects the parts that the product reads, each in its shape. */
+/** Validates webhooks as Stripe events: checks the shape of those parts of Stripe's objects that the product reads. */
 import type Stripe from "stripe";
 import { z } from "zod";
 import { MalformedWebhook } from "../../payment/gateway.ts";
 
-/** Letters before a line, so that no id is the name of something that every object has (`constructor`, `__proto__`). */
+/** An id begins with letters and an underscore, so that it cannot be the name of an inherited property (`constructor`, `__proto__`). */
 const StripeId = z.string().regex(/^[a-z]+_[\w-]{1,250}$/i);
-/** No database holds what is not printable. */
+/** Only printable characters: a database cannot store all others. */
 const Words = z
   .string()
   .max(5_000)
@@ -53,7 +53,7 @@ const DISPUTE = z.looseObject({
   charge: Related,
 });
 
-/** By the beginning of an event's type. */
+/** The shapes by the beginning of an event's type. */
 const OBJECTS = [
   ["payment_intent.", INTENT],
   ["refund.", REFUND],
@@ -66,7 +66,7 @@ const Event = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** Throws `MalformedWebhook`. What of an event is not read is not looked at. */
+/** Throws `MalformedWebhook`. Parts of an event that the product does not read are not checked. */
 export function readEvent(json: unknown): Stripe.Event {
   const event = Event.safeParse(json);
   if (!event.success) throw new MalformedWebhook("the webhook is no event", { cause: event.error });
@@ -76,6 +76,6 @@ export function readEvent(json: unknown): Stripe.Event {
   if (object && !object.success) {
     throw new MalformedWebhook(`the webhook's ${type} is not of Stripe's shape`, { cause: object.error });
   }
-  // Every part that is read was looked at; the rest is Stripe's word, which its signature stands for.
+  // Every part that is read was checked; the rest is Stripe's, as its signature proves.
   return json as Stripe.Event;
 }

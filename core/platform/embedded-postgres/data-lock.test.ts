@@ -11,7 +11,7 @@ import { DataFolderInUseError, dataFolderHolder, lockDataFolder } from "./data-l
 const PROCESSES = 6;
 const ROUNDS = 60;
 
-/** Takes the lock of the folder that a line names, at the instant that it names; a line without an instant gives it back. */
+/** Locks the folder that an input line names, at the instant that it names; a line without an instant unlocks it. */
 const PROGRAM = `
   import { createInterface } from "node:readline";
   import { lockDataFolder } from "./data-lock.mjs";
@@ -85,7 +85,7 @@ describe("processes that start at once", () => {
   });
   afterAll(() => Promise.all(rivals.map(killed)));
 
-  /** Lets all go for one folder at the same millisecond, in many rounds; answers how many got it in each. */
+  /** Lets all processes try to lock one folder at the same millisecond, in many rounds; returns how many succeeded in each. */
   async function winners(prepare: (folder: string) => void): Promise<number[]> {
     const counts: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -101,11 +101,11 @@ describe("processes that start at once", () => {
   }
   const once60 = Array.from({ length: ROUNDS }, () => 1);
 
-  it("on an empty folder: one gets it", async () => {
+  it("on an empty folder: one locks it", async () => {
     expect(await winners(() => undefined)).toEqual(once60);
   });
 
-  it("on what a killed process left: one gets it", async () => {
+  it("on what a killed process left: one locks it", async () => {
     const left = folderOf("left-by-a-killed-one");
     const victim = contender();
     expect(await victim.say(`${left} 0`)).toBe("got it");
@@ -113,7 +113,7 @@ describe("processes that start at once", () => {
     expect(await winners((folder) => cpSync(left, folder, { recursive: true }))).toEqual(once60);
   });
 
-  it("on one folder again and again, held by each for a moment: never two", async () => {
+  it("on one folder repeatedly, with short locks: never two at once", async () => {
     const folder = folderOf("again-and-again");
     let holders = 0;
     let most = 0;
@@ -125,7 +125,7 @@ describe("processes that start at once", () => {
           holders += 1;
           taken += 1;
           most = Math.max(most, holders);
-          // From hearing that it has it to telling it to give it back, it surely holds it.
+          // Between its report that it has the lock and the order to unlock, the process certainly holds it.
           for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
           holders -= 1;
           await say(folder);
@@ -140,7 +140,7 @@ describe("processes that start at once", () => {
 });
 
 describe("the holder", () => {
-  it("is named to those who come later, until it gives the folder back", () => {
+  it("is named to later processes, until it unlocks the folder", () => {
     const folder = folderOf("named");
     const lock = lockDataFolder(folder);
     expect(dataFolderHolder(folder)).toBe(process.pid);
@@ -150,7 +150,7 @@ describe("the holder", () => {
     lockDataFolder(folder).release();
   });
 
-  it("that gives back twice does not give back what somebody else has taken since", async () => {
+  it("that unlocks twice does not release a lock that another process has taken since", async () => {
     const folder = folderOf("twice");
     const first = lockDataFolder(folder);
     first.release();
@@ -162,7 +162,7 @@ describe("the holder", () => {
     lockDataFolder(folder).release();
   });
 
-  it("of a version that knew the pid file alone is respected while it lives", async () => {
+  it("of a version that used only the pid file is respected while it is alive", async () => {
     const folder = folderOf("older");
     const older = contender();
     const elsewhere = folderOf("elsewhere");

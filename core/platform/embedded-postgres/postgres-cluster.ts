@@ -1,4 +1,4 @@
-/** Owns the embedded server's cluster on disk: which files the data folder holds, how the cluster is made, with which settings. */
+/** Lays out the embedded server's cluster on disk: the files of the data folder, how the cluster is created, and its settings. */
 import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readOrCreateSecret } from "../secret-file.ts";
@@ -21,7 +21,10 @@ export function clusterFiles(dataDir: string) {
   };
 }
 
-/** Made beside its place and moved there when complete: a first start that is killed half-way leaves nothing to trip over. */
+/**
+ * The cluster is created in another folder and moved to its place when complete, so that a first start that is killed
+ * leaves nothing that disturbs the next.
+ */
 export async function createCluster(
   files: ClusterFiles,
   binaries: PostgresBinaries,
@@ -41,7 +44,7 @@ export async function createCluster(
       `--pwfile=${files.password}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // PostgreSQL's own C.UTF-8 sorts the same on every machine, whatever locales that one has.
+      // PostgreSQL's own C.UTF-8 sorts the same on every machine, whatever locales are installed.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",
@@ -56,7 +59,7 @@ export async function createCluster(
   renameSync(files.unfinishedCluster, files.cluster);
 }
 
-/** The settings that a start dictates. Durable is what bookings need; without it a crash may lose or corrupt everything. */
+/** The settings that a start dictates. Bookings need `durable`; without it a crash may lose or corrupt everything. */
 export function serverSettings(port: number, durable: boolean): string {
   return `# Written by the product at every start; settings of your own belong in postgresql.conf, below the include.
 listen_addresses = '127.0.0.1'
@@ -80,7 +83,7 @@ full_page_writes = ${durable ? "on" : "off"}
 `;
 }
 
-/** A cluster of another major version can't be started; says so before PostgreSQL does in its own words. */
+/** A cluster of another major version cannot be started; this says so in a clearer message than PostgreSQL's. */
 export async function refuseOtherVersion(
   files: ClusterFiles,
   binaries: PostgresBinaries,
@@ -96,7 +99,7 @@ export async function refuseOtherVersion(
   );
 }
 
-/** Gives a file that this process made (as root) to PostgreSQL's account. */
+/** Gives a file that this process created (as root) to PostgreSQL's account. */
 export function own(path: string, account: PostgresAccount): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

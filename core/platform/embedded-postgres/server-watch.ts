@@ -1,17 +1,20 @@
-/** Owns that the embedded server lives as long as the product: one that has died is started again, or the product is told that it cannot be. */
+/**
+ * Keeps the embedded server alive while the product runs: a server that has died is started again, or the product is
+ * told that it cannot be.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
 
 const LOOK_EVERY_MS = 250;
 
 export interface ServerWatch {
-  /** Looks no more; comes back when a start that is under way has ended. */
+  /** Stops watching; resolves when a start that is under way has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Looks four times a second whether the server lives. `startAgain` starts it on its port; where that throws, nobody looks any more and
- * `onGone` is told why, in words for the operator.
+ * Checks four times a second whether the server is alive. `startAgain` starts it on its port; if that throws, the watch
+ * ends and `onGone` gets the reason, in words for the operator.
  */
 export function watchServer(options: {
   isAlive(): boolean;
@@ -24,7 +27,7 @@ export function watchServer(options: {
 
   async function watch(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Looking keeps no process alive that has nothing else to do.
+      // The watch does not keep a process alive that has nothing else to do.
       await delay(LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted || isAlive()) continue;
       logger.error("PostgreSQL has died; it is started again");

@@ -1,4 +1,4 @@
-/** Owns a room's photos: how they come to it and leave it, and the pictures that are kept of them in the web's sizes. */
+/** Adds and removes a room's photos, and keeps their pictures in the web's sizes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
 import type { EventMeta, GuardOperation } from "../../log/append-request.ts";
@@ -11,7 +11,7 @@ import { TELL_OF_VENUE } from "../venue.ts";
 export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
-/** One form of a photo, ready to be served. */
+/** One size and format of a photo, ready to be served. */
 export interface PhotoFile {
   /** Pixels. */
   width: number;
@@ -19,7 +19,7 @@ export interface PhotoFile {
   bytes: Buffer;
 }
 
-/** What was made of an upload: its largest size, and every form of it. */
+/** The result of preparing an upload: its largest size, and all sizes and formats. */
 export interface PreparedPhoto {
   width: number;
   height: number;
@@ -31,7 +31,10 @@ interface Context {
 }
 type Changed = Outcome<{ id: number; room: StandingRoom }>;
 
-/** Adds a photo after those of the room. `alt`: what it shows, for who cannot see it. `RoomNotFound`; `InvalidRoom` where there are too many. */
+/**
+ * Adds a photo after the room's others. `alt`: a description for people who cannot see it. `RoomNotFound`; `InvalidRoom`
+ * if there are too many.
+ */
 export function addPhoto(
   core: Core,
   roomId: number,
@@ -47,7 +50,7 @@ export function addPhoto(
   return change(core, roomId, { type: "AddPhoto", photo: { photoId, alt, width, height } }, [store], context);
 }
 
-/** Says in other words what a photo shows. `RoomNotFound`, `PhotoNotFound`. */
+/** Changes the description of a photo. `RoomNotFound`, `PhotoNotFound`. */
 export const describePhoto = (
   core: Core,
   roomId: number,
@@ -55,7 +58,7 @@ export const describePhoto = (
   context: Context,
 ): Promise<Changed> => change(core, roomId, { type: "DescribePhoto", ...photo }, [], context);
 
-/** Takes a photo away with its pictures: its addresses lead nowhere from then on. `RoomNotFound`, `PhotoNotFound`. */
+/** Removes a photo with its pictures: its addresses are not found from then on. `RoomNotFound`, `PhotoNotFound`. */
 export const removePhoto = (
   core: Core,
   roomId: number,
@@ -88,7 +91,7 @@ async function change(
   return { ...outcome, value: { id, room: existing(outcome.value.state) } };
 }
 
-/** One picture; null where there is none of this photo, size or format. */
+/** One picture; null if there is none of this photo, size or format. */
 export async function readPhoto(
   { sql }: Pick<Core, "sql">,
   { photoId, width, format }: { photoId: string; width: number; format: PhotoFormat },
