@@ -11,7 +11,7 @@ const FILES = [
   { name: "booking-42-3.tlog-proof", text: "x".repeat(70_000) },
 ];
 
-/** Reads a ZIP the way a program does that is not ours. */
+/** Reads a ZIP with the zipfile library of Python. */
 const READER = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as zip:
@@ -29,7 +29,7 @@ const hasPython = (() => {
   }
 })();
 
-it.runIf(hasPython)("is opened by a reader that is not ours", async () => {
+it.runIf(hasPython)("is opened by another ZIP reader", async () => {
   const folder = mkdtempSync(join(tmpdir(), "zip-"));
   try {
     const zip = zipOf(FILES, new Date("2026-11-22T07:30:08Z"));

@@ -19,7 +19,7 @@ describe("leading zero bits", () => {
 });
 
 describe("a solution", () => {
-  it.each([0, 1, 8, 11])("of %i bits is the challenge with the first number that fits", (difficulty) => {
+  it.each([0, 1, 8, 11])("of %i bits is the challenge with the first number that solves it", (difficulty) => {
     const proof = solve({ challenge: "header.claims.signature", difficulty });
     const [, nonce] = /^header\.claims\.signature\.(\d+)$/.exec(proof) ?? [];
     const zeros = "0".repeat(difficulty);
