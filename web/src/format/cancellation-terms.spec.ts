@@ -1,4 +1,4 @@
-/** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
+/** Checks the text of a booking's cancellation terms: its own dates and dollars, without the stages that are over. */
 import { describe, expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { cancellationStages } from "../../../core/booking/refund-policy.ts";

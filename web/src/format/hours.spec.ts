@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hourName, hourRanges } from "./hours.ts";
 
-describe("hours of the venue's clock", () => {
+describe("venue-local hours", () => {
   it.each([
     [0, "12 AM"],
     [9, "9 AM"],

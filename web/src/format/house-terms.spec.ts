@@ -1,4 +1,4 @@
-/** Checks that visitors read the terms that the venue has set, in the original wording while it has set none. */
+/** Checks that visitors read the terms that the venue has set, and the original wording before it has set any. */
 import { describe, expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { dueSentence, hasFirstRefunds, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
@@ -9,8 +9,8 @@ const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
   feePercent,
 });
 
-describe("what comes back", () => {
-  it("has the original wording while the terms are the first ones", () => {
+describe("what is refunded", () => {
+  it("has the original wording for the first terms", () => {
     expect(hasFirstRefunds(FIRST_HOUSE.refundTerms)).toBe(true);
     expect(refundSentence(FIRST_HOUSE.refundTerms)).toContain("minus a 10% processing fee");
   });

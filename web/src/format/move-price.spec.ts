@@ -19,13 +19,13 @@ describe("differenceWords", () => {
   ])("of %s (%s) with %s paid", (total, difference, received, words) => {
     expect(differenceWords(price(total, difference), paid(received))).toBe(words);
   });
-  it("counts what has gone back already as not paid", () => {
+  it("counts money that was already refunded as not paid", () => {
     expect(differenceWords(price("100.00", "-50.00"), paid("150.00", "50.00"))).toBe("$50.00 less to pay");
   });
 });
 
 describe("movedWords", () => {
-  it("tells what is to be done", () => {
+  it("names what has to be done", () => {
     const nothing = { refundAmount: "0.00", toReturnAmount: "0.00", dueAmount: "0.00" };
     expect(movedWords({ ...price("10.00", "0.00"), ...nothing })).toBeNull();
     expect(

@@ -39,7 +39,7 @@ describe("where signing in leads to", () => {
     expect(returnPath(asked)).toBe("/account");
   });
 
-  it("is carried in the address of the sign-in page, unless it is where that leads anyway", () => {
+  it("is in the address of the sign-in page, unless it is the default", () => {
     expect(signInFor("/feedback")).toBe("/user-auth?redirect=/feedback");
     expect(signInFor("/account?move=12")).toBe("/user-auth?redirect=/account%3Fmove%3D12");
     expect(signInFor("/account")).toBe("/user-auth");

@@ -10,7 +10,7 @@ function storageOf(entries: Record<string, string>) {
   };
 }
 
-describe("what forms begin with", () => {
+describe("the initial values of forms", () => {
   it.each([
     [
       '{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","phone":null,"id":7}',
@@ -45,7 +45,7 @@ describe("the signed-in customer", () => {
     expect(readCustomer(storageOf({ userToken: "t", user }))).toEqual({ firstName });
   });
 
-  it("is forgotten whole, and nothing else with it", () => {
+  it("is removed completely, and nothing else is removed", () => {
     const storage = storageOf({ userToken: "t", user: "{}", theme: "dark" });
     clearCustomer(storage);
     expect([...storage.kept.keys()]).toEqual(["theme"]);

@@ -14,7 +14,7 @@ function storageWith(entries: Record<string, string>) {
 }
 
 describe("a staff token", () => {
-  it("names its account", () => expect(idInToken(tokenWith({ sub: "7", name: "Zoë??>>" }))).toBe(7));
+  it("contains the account's id", () => expect(idInToken(tokenWith({ sub: "7", name: "Zoë??>>" }))).toBe(7));
   it.each([
     ["", "no token"],
     ["not-a-token", "no parts"],
@@ -27,7 +27,7 @@ describe("a staff token", () => {
 });
 
 describe("the guard", () => {
-  it("lets a session through and leaves it alone", () => {
+  it("accepts a session and does not change it", () => {
     const storage = storageWith({
       staff_token: tokenWith({ sub: "3" }),
       staff_user: JSON.stringify({ firstName: " Maya ", lastName: "Ortiz" }),
@@ -36,13 +36,13 @@ describe("the guard", () => {
     expect(storage.kept.size).toBe(2);
   });
 
-  it("throws away a token that cannot be decoded, and its user", () => {
+  it("removes a token that cannot be decoded, and its user", () => {
     const storage = storageWith({ staff_token: "broken", staff_user: "{}", theme: "dark" });
     expect(guardedStaff(storage)).toBeNull();
     expect([...storage.kept.keys()]).toEqual(["theme"]);
   });
 
-  it("needs no user record to know who it is", () => {
+  it("needs no user record to know the account", () => {
     expect(
       readStaff(storageWith({ staff_token: tokenWith({ sub: "3" }), staff_user: "{broken" })),
     ).toMatchObject({
