@@ -1,4 +1,4 @@
-/** Owns what of the board lives in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
+/** The part of the board's state that is in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
 import { z } from "zod/mini";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { orAbsent, wholeNumber } from "../address.ts";
@@ -6,7 +6,7 @@ import { orAbsent, wholeNumber } from "../address.ts";
 const number = orAbsent(wholeNumber(1, 1_000_000_000));
 
 export const boardSearch = z.object({
-  /** Today's, without one. */
+  /** Absent for today. */
   day: orAbsent(z.string().check(z.refine(isVenueDay))),
   view: orAbsent(z.literal("week")),
   room: number,

@@ -1,4 +1,4 @@
-/** Owns `/find`: what a visitor looks for, and every room's time that fits it. All of it stands in the address. */
+/** The page `/find`: the visitor's search, and the times of every room that match it. The whole search is in the address. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";

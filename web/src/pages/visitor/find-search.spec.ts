@@ -5,7 +5,7 @@ const OPEN_DAY = "2026-12-01";
 const wish = (search: unknown) => wishOf(findSearch.parse(search), OPEN_DAY);
 
 describe("the find page's address", () => {
-  it("stands for a wish", () => {
+  it("is read as a wish", () => {
     expect(
       wish({ day: "2026-12-03", until: "2026-12-05", start: 9, hours: 3, people: 12, maxPrice: 150.5 }),
     ).toEqual({
@@ -24,7 +24,7 @@ describe("the find page's address", () => {
     expect(wish({ start: "9" }).startHour).toBe(9);
   });
 
-  it("without anything, or with what is malformed, stands for two hours in the evening of the open day", () => {
+  it("is read as two hours in the evening of the open day if it is empty or malformed", () => {
     const usual = {
       day: OPEN_DAY,
       until: undefined,
@@ -39,7 +39,7 @@ describe("the find page's address", () => {
     ).toEqual(usual);
   });
 
-  it("looks at no more than fourteen days, and at none before the first", () => {
+  it("covers no more than fourteen days, and none before the first", () => {
     expect(wish({ day: "2026-12-03", until: "2027-12-03" }).until).toBe("2026-12-16");
     expect(wish({ day: "2026-12-03", until: "2026-12-03" }).until).toBeUndefined();
     expect(wish({ day: "2026-12-03", until: "2026-12-02" }).until).toBeUndefined();
