@@ -1,3 +1,4 @@
+/** Checks that posters are small, complete and the same each time they are printed. */
 import { describe, expect, it } from "vitest";
 import { PRESSED_ROOMS } from "./motifs.ts";
 import { posterPath, printPoster, VARIANTS } from "./poster.ts";

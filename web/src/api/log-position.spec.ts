@@ -33,7 +33,7 @@ it("the highest position is known to other pages of the browser for ten minutes"
   expect(one.seenPosition()).toBe("1.20.5");
 });
 
-it("the position is null if storage has nonsense, and the page's own if nothing can be stored", async () => {
+it("the position is null if the stored text is malformed, and the page's own if nothing can be stored", async () => {
   stubStorage().set("log_position", "nonsense");
   expect((await anotherPage()).seenPosition()).toBeNull();
   vi.unstubAllGlobals();

@@ -87,14 +87,14 @@ describe("request", () => {
       { message: "Time slot is already booked" },
       { message: "Time slot is already booked" },
     ],
-    ["a message beside others", { message: "No", status: "error" }, { message: "No" }],
-    ["fields that are none", { message: "No", errors: { path: "a" }, code: 7 }, { message: "No" }],
+    ["a message and other fields", { message: "No", status: "error" }, { message: "No" }],
+    ["field errors of the wrong type", { message: "No", errors: { path: "a" }, code: 7 }, { message: "No" }],
     [
-      "fields, some of them none",
+      "a list with some valid field errors",
       { message: "No", code: "InvalidData", errors: [null, "a", { path: "a", message: "b" }, { path: 1 }] },
       { message: "No", code: "InvalidData", errors: [{ path: "a", message: "b" }] },
     ],
-  ])("reads the server's words from %s", async (_, body, problem) => {
+  ])("reads the problem from %s", async (_, body, problem) => {
     answer = failWith(409, JSON.stringify(body));
     const error = await failureOf("/a");
     expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
@@ -103,9 +103,9 @@ describe("request", () => {
 
   it.each([
     ["no message", { status: 400, title: "No" }],
-    ["a message that is none", { message: { text: "No" }, status: 400 }],
-    ["an empty one", { message: "", status: 400 }],
-  ])("has no words from %s", async (_, body) => {
+    ["a message that is not text", { message: { text: "No" }, status: 400 }],
+    ["an empty message", { message: "", status: 400 }],
+  ])("reads no problem from a body with %s", async (_, body) => {
     answer = failWith(400, JSON.stringify(body));
     expect((await failureOf("/a")).problem).toBeNull();
   });
@@ -113,8 +113,8 @@ describe("request", () => {
   it.each([
     ["an empty body", "", "502: Bad Gateway"],
     ["a page", "<h1>no</h1>", "502: <h1>no</h1>"],
-    ["another JSON", "[1]", "502: [1]"],
-  ])("falls back on what there is for %s", async (_, text, message) => {
+    ["JSON that is not a problem", "[1]", "502: [1]"],
+  ])("uses the body or the status text for %s", async (_, text, message) => {
     answer = failWith(502, text);
     const error = await failureOf("/a");
     expect(error.message).toBe(message);
@@ -202,7 +202,7 @@ describe("isBehind", () => {
     ["1.2.3", "1.2.3", false],
     ["2.1.1", "1.9.9", false],
     ["1.18446744073709551614.1", "1.18446744073709551615.1", true],
-  ])("%s before %s: %s", (position, other, behind) => {
+  ])("%s is behind %s: %s", (position, other, behind) => {
     expect(isBehind(position, other)).toBe(behind);
   });
 });

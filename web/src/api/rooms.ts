@@ -44,7 +44,7 @@ export interface Wish {
   maxPrice: number | undefined;
 }
 
-/** `GET /api/find`: the last answer is shown at once, and read again whenever the visitor comes back to the page. */
+/** `GET /api/find`: the last answer is shown at once, and the times are read again whenever the visitor comes back to the page. */
 export const foundQuery = (wish: Wish) =>
   queryOptions({
     queryKey: [...ROOMS_KEY, "find", wish],

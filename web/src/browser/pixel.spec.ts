@@ -1,3 +1,4 @@
+/** Checks the events that are sent to the advertising pixel. */
 import { afterEach, describe, expect, it } from "vitest";
 import { pixel } from "./pixel.ts";
 

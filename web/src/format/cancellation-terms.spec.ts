@@ -16,7 +16,7 @@ describe("cancellationWords", () => {
     ],
     ["2026-12-07T23:00:01Z", "Cancel until Tue, Dec 8, 6:00 AM: $30.00 back; then nothing."],
     ["2026-12-08T12:00:00Z", "Nothing comes back when this booking is cancelled: it starts too soon."],
-  ])("at %s", (now, words) => {
+  ])("lists the stages that are left at %s", (now, words) => {
     expect(cancellationWords(stages, ZONE, new Date(now))).toBe(words);
   });
 });

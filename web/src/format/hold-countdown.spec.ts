@@ -10,7 +10,7 @@ describe("countdownText", () => {
     [999, "0:01"],
     [0, "0:00"],
     [65 * 60_000, "1:05:00"],
-  ])("%i ms read %s", (ms, text) => {
+  ])("%i ms is shown as %s", (ms, text) => {
     expect(countdownText(ms)).toBe(text);
   });
 });

@@ -27,7 +27,7 @@ describe("what is refunded", () => {
     [[term(0, 100)], "Cancelled until it begins: full refund."],
     [[term(2, 100), term(0, 50)], "Cancelled with 2 hours or more: full refund; 0 to 2 hours: 50% refund."],
     [[], "Cancelled at any time: no refund."],
-  ])("%j", (terms, sentence) => {
+  ])("is written as a sentence for %j", (terms, sentence) => {
     expect(refundSentence(terms)).toBe(sentence);
     expect(hasFirstRefunds(terms)).toBe(false);
   });
@@ -62,7 +62,7 @@ it.each([
     "Nothing is due when you book. The total is due on arrival at the venue.",
     "Nothing is paid when you book; the total is paid when you arrive.",
   ],
-])("with %i%% down", (percent, due, paid) => {
+])("tells what is due and what is paid with a downpayment of %i%%", (percent, due, paid) => {
   expect(dueSentence(percent)).toBe(due);
   expect(paidSentence(percent)).toBe(paid);
 });

@@ -148,12 +148,12 @@ describe("liveMessageOf", () => {
     ["booking_cancelled", true],
     ["booking_moved", false],
     ["constructor", false],
-  ])("%s: %s", (type, known) => {
+  ])("knows a message of type %s: %s", (type, known) => {
     expect(liveMessageOf(JSON.stringify({ ...created(7), type })) !== null).toBe(known);
   });
 
   it.each(["null", "7", "[]", '{"type":"booking_created"}', '{"type":"booking_created","data":{}}'])(
-    "hears nothing in %s",
+    "reads no message from %s",
     (text) => {
       expect(liveMessageOf(text)).toBeNull();
     },

@@ -38,10 +38,10 @@ describe("choiceSearch", () => {
     ["a start after the last slot", { day: "2026-12-12", start: 22 }, { day: "2026-12-12" }],
     ["half an hour", { day: "2026-12-12", start: 9.5 }, { day: "2026-12-12" }],
     ["an unknown duration", { duration: "weekly" }, {}],
-    ["a name every object carries", { duration: "toString" }, {}],
+    ["a name that every object inherits", { duration: "toString" }, {}],
     ["thirteen hours", { hours: 13 }, {}],
     ["no hours", { hours: 0 }, {}],
-    ["words", { day: "soon", start: "noon", hours: "many" }, {}],
+    ["text instead of values", { day: "soon", start: "noon", hours: "many" }, {}],
   ])("drops %s", (_, raw, kept) => {
     expect(choiceSearch.parse(raw)).toEqual(kept);
   });

@@ -42,7 +42,7 @@ describe("a draft", () => {
     expect(readDraft("auditorium")).toEqual(EMPTY);
   });
 
-  it("is empty if what is stored has another version or is nonsense", () => {
+  it("is empty if the stored text has another version or is malformed", () => {
     for (const text of ["{", "{}", '{"version":2,"fields":null,"choice":null,"sent":null}', '"x"']) {
       sessionStorage.setItem("draft:classroom", text);
       expect(readDraft("classroom")).toEqual(EMPTY);
@@ -57,7 +57,7 @@ describe("unansweredHours", () => {
     endTime: "2026-12-12T21:00:00.000Z",
   });
 
-  it("are the hours of a booking that was sent and not answered", () => {
+  it("returns the hours of a booking that was sent and not answered", () => {
     expect(unansweredHours({ sent: { body, key: "k", answered: false } })).toEqual(JSON.parse(body));
     expect(unansweredHours({ sent: { body, key: "k", answered: true } })).toBeNull();
     expect(unansweredHours({ sent: { body: "nonsense", key: "k", answered: false } })).toBeNull();

@@ -1,3 +1,4 @@
+/** Checks what is read from the record of the signed-in customer. */
 import { describe, expect, it } from "vitest";
 import { clearCustomer, readCustomer, readPersonFields } from "./signed-in-customer.ts";
 
@@ -18,7 +19,7 @@ describe("the initial values of forms", () => {
     ],
     ["not json", {}],
     ["7", {}],
-  ])("of %s", (user, fields) => {
+  ])("are read from %s", (user, fields) => {
     expect(readPersonFields(storageOf({ userToken: "t", user }))).toEqual(fields);
     expect(readPersonFields(storageOf({ user }))).toEqual({});
   });
@@ -29,7 +30,7 @@ describe("the signed-in customer", () => {
     ["nothing is stored", {}],
     ["only the token is stored", { userToken: "t" }],
     ["only the user is stored", { user: '{"firstName":"Ada"}' }],
-  ])("is nobody when %s", (_, entries) => {
+  ])("is null when %s", (_, entries) => {
     expect(readCustomer(storageOf(entries))).toBeNull();
   });
 
@@ -41,7 +42,7 @@ describe("the signed-in customer", () => {
     ["not json", null],
     ["null", null],
     ['{"firstName":7}', null],
-  ])("stored as %s is called %s", (user, firstName) => {
+  ])("stored as %s has the first name %s", (user, firstName) => {
     expect(readCustomer(storageOf({ userToken: "t", user }))).toEqual({ firstName });
   });
 

@@ -1,3 +1,4 @@
+/** Checks how the stored session of a member of staff is read and removed. */
 import { describe, expect, it } from "vitest";
 import { guardedStaff, idInToken, readStaff } from "./staff-session.ts";
 
@@ -19,14 +20,14 @@ describe("a staff token", () => {
     ["", "no token"],
     ["not-a-token", "no parts"],
     ["a.b", "no signature"],
-    ["e30.%%%.c2ln", "no base64"],
-    [`e30.${btoa("no json")}.c2ln`, "no JSON"],
-    [tokenWith({ kind: "staff" }), "nobody's"],
-    [tokenWith({ sub: "x" }), "no number"],
+    ["e30.%%%.c2ln", "not base64"],
+    [`e30.${btoa("no json")}.c2ln`, "not JSON"],
+    [tokenWith({ kind: "staff" }), "no account"],
+    [tokenWith({ sub: "x" }), "not a number"],
   ])("%j cannot be decoded (%s)", (token) => expect(idInToken(token)).toBeNull());
 });
 
-describe("the guard", () => {
+describe("guardedStaff and readStaff", () => {
   it("accepts a session and does not change it", () => {
     const storage = storageWith({
       staff_token: tokenWith({ sub: "3" }),

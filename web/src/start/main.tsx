@@ -25,7 +25,7 @@ function loadApp(): Promise<App> {
   return loading;
 }
 
-/** Renders in slices: the prerendered page is already visible, and a visitor who uses it meanwhile is not kept waiting. */
+/** Renders in slices, because the prerendered page is already visible, and a visitor who uses it meanwhile is not kept waiting. */
 function mount(container: HTMLElement, page: ReactNode): Root {
   const strict = <StrictMode>{page}</StrictMode>;
   let root: Root | undefined;

@@ -118,7 +118,7 @@ type SelectProps = ComponentProps<"select"> &
     options?: Readonly<Record<string, string>> | readonly (string | readonly [string | number, string])[];
   };
 
-/** A native select, which opens in the way of the visitor's own device. */
+/** A native select, which opens as the visitor's own device shows it. */
 export function SelectInput({ density = "roomy", options = [], children, ...rest }: SelectProps) {
   const dense = density === "dense";
   const pairs = Array.isArray(options)

@@ -1,4 +1,4 @@
-/** Draws a room's photo in the format and size that the browser chooses, in a place whose size is known before the photo loads. */
+/** Draws a room's photo in the format and size that the browser chooses, with a known size so that the page does not move. */
 import { photoPath, widthsOf } from "../../../core/venue/photos/photo-sizes.ts";
 
 /** The part of a photo's record that is used here. */

@@ -1,3 +1,4 @@
+/** Checks the counting of zero bits and the solving of a proof of work. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { leadingZeroBits } from "../../../../bff/contract/proof-of-work.ts";
@@ -13,7 +14,7 @@ describe("leading zero bits", () => {
     [[0, 0xff], 8],
     [[0, 0, 0b0100_0000], 17],
     [[0, 0], 16],
-  ])("of %j are %i", (bytes, bits) => {
+  ])("%j has %i of them", (bytes, bits) => {
     expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
   });
 });

@@ -62,7 +62,7 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
   );
 }
 
-/** Also shown for a booking that does not exist: without access, the visitor is not told which it is. */
+/** Also shown for a booking that does not exist: without access, the visitor cannot tell a foreign booking from a missing one. */
 function NotTheHolder() {
   return (
     <BookingSheet title="This booking opens from its mail">

@@ -1,3 +1,4 @@
+/** Checks that the dashboard's address keeps its state and drops malformed values. */
 import { describe, expect, it } from "vitest";
 import {
   bookingPageOf,
@@ -33,8 +34,8 @@ describe("the dashboard's address", () => {
     ["an inherited name", { payment: "constructor" }],
     ["a page below the first", { page: 0 }],
     ["half a page", { page: 1.5 }],
-    ["a page in words", { page: "two" }],
-    ["a search that is no text", { search: { a: 1 } }],
+    ["a page number as text", { page: "two" }],
+    ["a search that is not text", { search: { a: 1 } }],
   ])("drops %s", (_, raw) => expect(dashboardSearch.parse(raw)).toEqual({}));
 
   it("selects the messages, open ones by default, and returns to the first page with another filter", () => {
@@ -60,7 +61,7 @@ describe("the dashboard's address", () => {
     expect(dashboardSearch.parse({ from: "soon", to: "2027-02-30" })).toEqual({});
   });
 
-  it("reads a search back as it was typed, digits too", () => {
+  it("restores a search as it was typed, digits too", () => {
     for (const text of ["nina", "42", "007", "1e5", "true", "a b"]) {
       const next = withBookingPage({}, { search: text });
       expect(bookingPageOf(next).search).toBe(text);

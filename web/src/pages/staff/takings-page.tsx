@@ -71,7 +71,7 @@ interface DayChoiceProps {
   onChoose(day: VenueDay): void;
 }
 
-/** The same look as the field beside them. */
+/** The same height as the field beside them. */
 const AS_HIGH = "sm:min-h-10";
 
 function DayChoice({ day, today, onChoose }: DayChoiceProps) {

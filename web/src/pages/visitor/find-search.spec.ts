@@ -1,3 +1,4 @@
+/** Checks which wish the find page reads from its address. */
 import { describe, expect, it } from "vitest";
 import { findSearch, wishOf } from "./find-search.ts";
 
@@ -18,7 +19,7 @@ describe("the find page's address", () => {
     });
   });
 
-  it("may name the start as the API does", () => {
+  it("may have the start in the API's format", () => {
     expect(wish({ start: "18:00" }).startHour).toBe(18);
     expect(wish({ start: "08:00" }).startHour).toBe(8);
     expect(wish({ start: "9" }).startHour).toBe(9);

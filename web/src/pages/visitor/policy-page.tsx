@@ -36,7 +36,7 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
           <ul className="mt-2">
             {sections.map(({ id, title }) => (
               <li key={id} className="border-t border-rule">
-                {/* The link contains the path, so that the address follows it and Back works. */}
+                {/* The link contains the path, so that following it changes the address and Back works. */}
                 <a
                   href={`${window.location.pathname}#${id}`}
                   className="flex min-h-10 items-center py-1.5 decoration-2 underline-offset-4 hover:underline"
