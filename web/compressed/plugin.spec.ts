@@ -1,6 +1,6 @@
 /**
- * Checks that the build's compressed files have the content of the originals, and that files for which compression saves nothing have
- * none.
+ * Checks that the build's compressed files have the content of the originals,
+ * and that files for which compression saves nothing have none.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -38,8 +38,8 @@ export function keepFiles({ assets, earlier }: Folders): void {
 }
 
 /**
- * After a build: deletes the copies of files that the build has again, and those that left more than two weeks ago. `now` is in
- * milliseconds.
+ * After a build: deletes the copies of files that the build has again, and
+ * those that left more than two weeks ago. `now` is in milliseconds.
  */
 export function forgetFiles({ assets, earlier }: Folders, now: number): void {
   if (!existsSync(earlier)) return;

@@ -1,7 +1,7 @@
 /**
- * Makes the two documents of the site, each with its styles and the theme's script inside: `home.html`, the prerendered landing page, for
- * `/`; and `index.html`, the empty frame of every other page. The folder `web-server` beside the web gets what the server needs to
- * complete them.
+ * Makes the two documents of the site, each with its styles and the theme's script inside: `home.html`,
+ * the prerendered landing page, for `/`; and `index.html`, the empty frame of every other page. The
+ * folder `web-server` beside the web gets what the server needs to complete them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

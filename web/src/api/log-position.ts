@@ -1,6 +1,6 @@
 /**
- * Remembers how far this browser has seen the log, so that every later read shows what the browser has written, also in another tab and
- * after a reload.
+ * Remembers how far this browser has seen the log, so that every later read shows
+ * what the browser has written, also in another tab and after a reload.
  */
 
 const KEY = "log_position";

@@ -1,6 +1,6 @@
 /**
- * How the browser calls the API: JSON with cookies, errors as decision 173 words them, and reads that are never older than what the
- * browser has seen.
+ * How the browser calls the API: JSON with cookies, errors as decision 173 words
+ * them, and reads that are never older than what the browser has seen.
  */
 import {
   IDEMPOTENCY_KEY_HEADER,
@@ -44,8 +44,8 @@ export class RequestError extends Error {
 }
 
 /**
- * No answer came, so the page cannot know whether the call was carried out. `offline`: this device has no connection, and nothing was
- * sent.
+ * No answer came, so the page cannot know whether the call was carried out.
+ * `offline`: this device has no connection, and nothing was sent.
  */
 export class NoAnswerError extends Error {
   readonly why: "offline" | "slow" | "unreachable";
@@ -61,8 +61,8 @@ export class NoAnswerError extends Error {
 const PATIENCE_MS = 20_000;
 
 /**
- * The server refuses a read whose read tables are behind what the browser has seen. The read is retried this often, after the server's
- * `Retry-After`.
+ * The server refuses a read whose read tables are behind what the browser has seen.
+ * The read is retried this often, after the server's `Retry-After`.
  */
 const VIEW_BEHIND: Problem["code"] = "ViewBehind";
 const ASKED_AGAIN = 5;
@@ -97,8 +97,8 @@ const isFieldError = (error: unknown): error is FieldError =>
  * Calls the API. The answer is not checked against the contract's type again: the server sends what the contract's schemas describe, and
  * a second check would add the schemas to every page.
  *
- * @throws RequestError for an answer outside 2xx; NoAnswerError without an answer, or without one within 20 s; the reason of `signal`
- * once it aborts.
+ * @throws RequestError for an answer outside 2xx; NoAnswerError without an answer,
+ * or without one within 20 s; the reason of `signal` once it aborts.
  */
 export async function request<T>(
   method: Method,

@@ -12,8 +12,8 @@ import { staffRequest } from "./staff-request.ts";
 export const INQUIRIES_PER_PAGE = 20;
 
 /**
- * The header with the total number of messages (bff/contract/staff/staff-booking.ts). Its name is repeated here, so that the contract's
- * schemas are not loaded.
+ * The header with the total number of messages (bff/contract/staff/staff-booking.ts).
+ * Its name is repeated here, so that the contract's schemas are not loaded.
  */
 const TOTAL_COUNT_HEADER = "x-total-count";
 

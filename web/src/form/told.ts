@@ -5,8 +5,8 @@ import { refreshShown } from "../live/refresh.ts";
 import { toast } from "../ui/toast/toast.tsx";
 
 /**
- * For `onError`: shows a toast with the reason why a change was refused. `words` turns the error into text, {@link refusalWords} by
- * default.
+ * For `onError`: shows a toast with the reason why a change was refused.
+ * `words` turns the error into text, {@link refusalWords} by default.
  */
 export const toastRefusal =
   (title: string, otherwise: string, words = refusalWords) =>

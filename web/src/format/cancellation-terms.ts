@@ -5,8 +5,8 @@ import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /**
- * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing."` in the given time zone; stages that
- * are over are left out.
+ * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00;
+ * then nothing."` in the given time zone; stages that are over are left out.
  */
 export function cancellationWords(stages: readonly CancellationStage[], zone: string, now: Date): string {
   const open = stages.filter(({ until }) => until >= now);

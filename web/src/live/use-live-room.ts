@@ -28,9 +28,9 @@ export function useReadyToRead(state: ConnectionState): boolean {
 }
 
 /**
- * Keeps the room's availability live while the page is shown. A message refreshes it and is passed to `onEvent` (for a toast). The first
- * connection refreshes only what was read of the room before; each later one refreshes everything that is shown of rooms. Returns the
- * connection's state.
+ * Keeps the room's availability live while the page is shown. A message refreshes it and is passed to
+ * `onEvent` (for a toast). The first connection refreshes only what was read of the room before; each
+ * later one refreshes everything that is shown of rooms. Returns the connection's state.
  */
 export function useLiveRoom(
   roomId: number,

@@ -1,6 +1,6 @@
 /**
- * The route `/account`: the customer's account, where a booking can be moved (`?move=42`), its balance paid (`?pay=42`) and its receipt
- * seen (`?receipt=42`).
+ * The route `/account`: the customer's account, where a booking can be moved
+ * (`?move=42`), its balance paid (`?pay=42`) and its receipt seen (`?receipt=42`).
  */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";

@@ -10,8 +10,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a connection a read fails at once with a message, instead of waiting unseen; failed reads are repeated when the
-        // connection returns.
+        // Without a connection a read fails at once with a message, instead of waiting
+        // unseen; failed reads are repeated when the connection returns.
         networkMode: "always",
         refetchOnReconnect: true,
       },

@@ -18,8 +18,8 @@ export function fetchedPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
   { waiting, name }: FetchedPart,
 ): ComponentType<Props> {
-  // One lazy component for all places on the page, so that fetched code shows at once. It keeps a failure forever, so it is replaced
-  // after one.
+  // One lazy component for all places on the page, so that fetched code shows at
+  // once. It keeps a failure forever, so it is replaced after one.
   let part = fetched();
   let failed = false;
 

@@ -1,6 +1,6 @@
 /**
- * The frame of every audit page: its bar, the links to the other pages that its reader may see, and a notice for those who may not read
- * the log.
+ * The frame of every audit page: its bar, the links to the other pages that its
+ * reader may see, and a notice for those who may not read the log.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

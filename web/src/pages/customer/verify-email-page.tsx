@@ -1,6 +1,6 @@
 /**
- * The page where a mailed link verifies an email. It shows the email first, and only the press verifies it, so that a mail scanner
- * verifies nothing.
+ * The page where a mailed link verifies an email. It shows the email first, and
+ * only the press verifies it, so that a mail scanner verifies nothing.
  */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";

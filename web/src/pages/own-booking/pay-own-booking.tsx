@@ -43,7 +43,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
     goOn();
   };
   const paidElsewhere = stage === "paid";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page learns that there is nothing left to pay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the page learns that nothing is left to pay.
   useEffect(() => {
     if (paidElsewhere) leave();
   }, [paidElsewhere]);

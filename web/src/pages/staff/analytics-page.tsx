@@ -1,6 +1,6 @@
 /**
- * `/analytics`: the venue's figures in four tabs, and the figures of a period below them; refreshed every five minutes, with an export
- * (decision 138).
+ * `/analytics`: the venue's figures in four tabs, and the figures of a period below
+ * them; refreshed every five minutes, with an export (decision 138).
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";

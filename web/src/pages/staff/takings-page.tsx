@@ -1,6 +1,6 @@
 /**
- * The page `/admin/takings`: a venue day's money by payment method, entry by entry, and the close of the day; kept up to date while it is
- * open.
+ * The page `/admin/takings`: a venue day's money by payment method, entry by
+ * entry, and the close of the day; kept up to date while it is open.
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";

@@ -27,8 +27,8 @@ export const findSearch = z.object({
 export type FindSearch = z.output<typeof findSearch>;
 
 /**
- * The wish in an address. Without a day it begins on `openDay`. A last day before the first is ignored, and the search covers at most 14
- * days.
+ * The wish in an address. Without a day it begins on `openDay`. A last day
+ * before the first is ignored, and the search covers at most 14 days.
  */
 export function wishOf({ day, until, start, hours, people, maxPrice }: FindSearch, openDay: string): Wish {
   const first = day ?? openDay;

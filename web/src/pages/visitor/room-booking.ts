@@ -1,6 +1,6 @@
 /**
- * What both booking pages do with a room: its choice, its live availability, where booking leads, and the toasts about other visitors'
- * bookings.
+ * What both booking pages do with a room: its choice, its live availability,
+ * where booking leads, and the toasts about other visitors' bookings.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";

@@ -1,6 +1,6 @@
 /**
- * A table whose columns are declared as data: its name, headings, alignment, the frame in which a wide one scrolls, and the text for an
- * empty one.
+ * A table whose columns are declared as data: its name, headings, alignment, the
+ * frame in which a wide one scrolls, and the text for an empty one.
  */
 import clsx from "clsx";
 import type { CSSProperties, ReactNode } from "react";
