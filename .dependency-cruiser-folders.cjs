@@ -1,4 +1,4 @@
-/** Checks that no two folders need each other. Only the product's own files are checked: a test may import any folder. */
+/** Checks that no two folders of the product need each other, while a test may import any folder. */
 
 const { options } = require("./.dependency-cruiser.cjs");
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the files of earlier builds for a while, because a tab that was opened before a deployment still asks for them. They are in a
- * folder beside the built web, and are deleted two weeks after the first build without them.
+ * Keeps the files that left the build for two weeks more, in a folder beside the built web,
+ * because a tab that was opened before a deployment still asks for them.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";

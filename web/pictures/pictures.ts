@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that are shown outside of the site: beside shared links, on home
- * screens, in tabs. They are PNG, because nothing else is accepted there.
+ * Makes the pictures that are shown outside of the site (beside shared links, on home
+ * screens, in tabs), as PNG because nothing else is accepted there.
  */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";

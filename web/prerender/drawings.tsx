@@ -1,6 +1,6 @@
 /**
- * What the server renders with the web's components: posters, and the HTML of two pages before any script runs. A room's page has its
- * text and poster and a placeholder for the calendar; the find page has its form.
+ * What the server renders with the web's components: posters, and the first HTML of a room's page
+ * (text, poster, a placeholder for the calendar) and of the find page (its form).
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {

@@ -1,7 +1,6 @@
 /**
- * Makes the two documents of the site, each with its styles and the theme's script inside: `home.html`,
- * the prerendered landing page, for `/`; and `index.html`, the empty frame of every other page. The
- * folder `web-server` beside the web gets what the server needs to complete them.
+ * Makes the site's two documents with styles and theme script inside (`home.html`, the prerendered landing page for `/`; `index.html`, the
+ * empty frame of every other page), and, in the folder `web-server` beside the web, what the server needs to complete them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * How customers' pages call the API: with the bearer token if there is one. Also
- * ends the session when the token is no longer valid (decisions 87, 98).
+ * Calls the API for customers' pages: with the bearer token if there is one, and with the
+ * end of the session when the token is no longer valid (decisions 87, 98).
  */
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";

@@ -1,4 +1,4 @@
-/** How staff's pages call the API: with the bearer token. Also leads to the login page when the token is no longer valid (decision 98). */
+/** Calls the API for staff's pages with the bearer token, and leads to the login page when the token is no longer valid (decision 98). */
 import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Follows links, with or without the router: the landing page is rendered by the build and works without the router. The router is loaded
- * with the first link that leaves that page, and then follows every link.
+ * Follows links with or without the router: the prerendered landing page works without it, and the
+ * first link that leaves that page loads the router, which then follows every link.
  */
 import { createStore } from "./store.ts";
 

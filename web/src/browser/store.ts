@@ -1,4 +1,4 @@
-/** Values that outlive every component. Components read them with `useStore`; other code subscribes to their changes. */
+/** Values that outlive every component: components read them with `useStore`, other code subscribes to their changes. */
 import { useSyncExternalStore } from "react";
 
 export function createStore<Value>(value: Value) {

@@ -1,6 +1,6 @@
 /**
- * Writes the venue's terms for visitors: what is paid when, and what is
- * refunded. The first terms keep the original wording (decision 120).
+ * Writes the venue's terms for visitors (what is paid when, and what is refunded),
+ * with the original wording for the first terms (decision 120).
  */
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";

@@ -1,4 +1,4 @@
-/** Writes how a move changes a visit's money, before it happens and after. Pure; amounts are in the API's format. */
+/** Writes how a move changes a visit's money, before it happens and after; pure, with amounts in the API's format. */
 import type { BookingMoved } from "../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
 import { dollars, toAmount, toCents } from "../../../core/booking/money.ts";

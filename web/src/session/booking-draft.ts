@@ -1,4 +1,4 @@
-/** The draft of a booking of a room: what was typed, chosen and sent. It survives reload, Back and visits to other pages. */
+/** The draft of a booking of a room (what was typed, chosen and sent), which survives reload, Back and visits to other pages. */
 import { z } from "zod/mini";
 import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
 import { storeDraft, storedDraft } from "./draft-storage.ts";

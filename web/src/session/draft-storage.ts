@@ -1,4 +1,4 @@
-/** Stores the drafts of bookings in this tab, one text for each room. Logging out deletes all of them. */
+/** Stores the drafts of bookings in this tab, one text for each room, until logging out deletes all of them. */
 
 const PREFIX = "draft:";
 

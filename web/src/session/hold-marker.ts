@@ -1,6 +1,6 @@
 /**
- * Notes in this browser that it may have holds and that something about them changed.
- * The note has no secret: only the server tells which holds these are.
+ * Notes in this browser that it may have holds and that something about them changed; the
+ * note has no secret, and only the server tells which holds these are.
  */
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { signedInRecord } from "./signed-in-customer.ts";

@@ -1,6 +1,6 @@
 /**
- * Who is signed in on this device as a customer: both `userToken` and `user` in local
- * storage (decision 97). The home page needs no more than this file.
+ * Who is signed in on this device as a customer, by both `userToken` and `user` in local
+ * storage (decision 97); the home page needs no more than this file.
  */
 import { useMemo } from "react";
 import { useStored } from "../browser/device-storage.ts";

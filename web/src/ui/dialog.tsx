@@ -1,4 +1,4 @@
-/** The modal dialog: Radix's behavior in the venue's look. Import it lazily; the landing page does not need it. */
+/** The modal dialog: Radix's behavior in the venue's look, to be imported lazily because the landing page does not need it. */
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
 import { type ComponentProps, useRef } from "react";

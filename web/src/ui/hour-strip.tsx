@@ -1,6 +1,6 @@
 /**
- * A day as a strip of its bookable hours in a room's ink: free hours printed, taken hours hatched. It is hidden from assistive
- * technology, so the component around it must say the same in words.
+ * A day as a strip of its bookable hours in a room's ink (free hours printed, taken hours hatched), hidden
+ * from assistive technology, so that the component around it must say the same in words.
  */
 import clsx from "clsx";
 import type { RoomInks } from "../../../core/venue/inks.ts";

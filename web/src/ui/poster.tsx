@@ -1,5 +1,6 @@
 /**
- * A room's picture in a fixed shape: its first photo or its printed poster. The poster is decorative; the room's name is near it as text.
+ * A room's picture in a fixed shape: its first photo, or its printed poster,
+ * which is decorative because the room's name is near it as text.
  */
 import clsx from "clsx";
 import { inksOf } from "../../../core/venue/inks.ts";

@@ -1,4 +1,4 @@
-/** Solves the server's proof of work. It runs in a worker, so that the page stays responsive. */
+/** Solves the server's proof of work, in a worker so that the page stays responsive. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { attempt, leadingZeroBits } from "../../../../bff/contract/proof-of-work.ts";
 

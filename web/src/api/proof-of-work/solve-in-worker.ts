@@ -1,4 +1,4 @@
-/** Solves a puzzle in a worker, so that the page stays responsive. Loaded only when a server asks for a proof of work. */
+/** Solves a puzzle in a worker, so that the page stays responsive; loaded only when a server asks for a proof of work. */
 import type { Puzzle } from "./proof-of-work.ts";
 
 /** Returns the value of the header `Proof-Of-Work`. Throws if the browser cannot run the worker. */

@@ -1,6 +1,6 @@
 /**
- * The part of the audit pages' state that is in the address: the filter of the log,
- * where the list begins, and as of when. Reload and Back restore it.
+ * The part of the audit pages' state that is in the address, so that reload and Back
+ * restore it: the filter of the log, where the list begins, and as of when.
  */
 import { z } from "zod/mini";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";

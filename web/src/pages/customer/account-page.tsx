@@ -1,6 +1,6 @@
 /**
- * The account page: greeting, profile, quick stats, upcoming and past bookings. For one booking also moving it (`?move=42`), paying its
- * balance (`?pay=42`) and its receipt (`?receipt=42`).
+ * The account page: greeting, profile, quick stats, upcoming and past bookings, and for one booking
+ * moving it (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`).
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";

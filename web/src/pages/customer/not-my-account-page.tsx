@@ -1,6 +1,6 @@
 /**
- * The page where a mailed link removes an account that another person opened with the reader's email. Only the press removes it, so that
- * a mail scanner removes nothing.
+ * The page where a mailed link removes an account that another person opened with the
+ * reader's email, only after a press, so that a mail scanner removes nothing.
  */
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";

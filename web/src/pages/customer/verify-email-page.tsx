@@ -1,7 +1,4 @@
-/**
- * The page where a mailed link verifies an email. It shows the email first, and
- * only the press verifies it, so that a mail scanner verifies nothing.
- */
+/** The page where a mailed link shows the email and verifies it only after a press, so that a mail scanner verifies nothing. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";

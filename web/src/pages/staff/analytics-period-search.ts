@@ -1,4 +1,4 @@
-/** The period of the analytics in the address: its name, or its first and last day. Reload and Back restore it. */
+/** The period of the analytics in the address, so that reload and Back restore it: its name, or its first and last day. */
 import { z } from "zod/mini";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import {

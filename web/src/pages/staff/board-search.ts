@@ -1,4 +1,7 @@
-/** The part of the board's state that is in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
+/**
+ * The part of the board's state that is in the address, so that reload and Back
+ * restore it: the day, a room and its week, the open booking.
+ */
 import { z } from "zod/mini";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { orAbsent, wholeNumber } from "../address.ts";

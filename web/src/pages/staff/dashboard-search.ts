@@ -1,6 +1,6 @@
 /**
- * The part of the dashboard's state that is in the address: the tab, the query
- * for bookings, the open booking. Reload and Back restore it.
+ * The part of the dashboard's state that is in the address, so that reload and Back
+ * restore it: the tab, the query for bookings, the open booking.
  */
 import { z } from "zod/mini";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";

@@ -1,4 +1,4 @@
-/** The page `/find`: the visitor's search, and the times of every room that match it. The whole search is in the address. */
+/** The page `/find`: the visitor's search, all of it in the address, and the times of every room that match it. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";

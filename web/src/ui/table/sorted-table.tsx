@@ -1,4 +1,4 @@
-/** A table whose headings sort its rows. TanStack Table sorts; pages without sorting do not load it. */
+/** A table whose headings sort its rows with TanStack Table, which pages without sorting do not load. */
 import {
   createSortedRowModel,
   rowSortingFeature,
