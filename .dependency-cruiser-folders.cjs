@@ -1,4 +1,4 @@
-/** Owns that no two folders need each other. Of what ships alone: a test may stand on whatever it likes. */
+/** Checks that no two folders of the product need each other, while a test may import any folder. */
 
 const { options } = require("./.dependency-cruiser.cjs");
 
@@ -6,7 +6,7 @@ module.exports = {
   forbidden: [
     {
       name: "no-circles-between-folders",
-      comment: "A folder that needs another which needs it back is one folder with two doors.",
+      comment: "Two folders that need each other are in truth one folder.",
       severity: "error",
       scope: "folder",
       from: {},

@@ -1,7 +1,7 @@
-/** Owns who may import whom. Each rule's comment is what `make check` prints when it is broken. */
+/** Who may import whom, with a comment for each rule that `make check` prints when the rule is broken. */
 
-// TypeScript 7 has no API to parse with yet, so swc parses; dependency-cruiser doesn't tell it which files hold JSX, and passes
-// over its word on which imports are of types alone. A deciding folder's from the platform are left out: those it may have.
+// TypeScript 7 has no API to parse with yet, so swc parses. dependency-cruiser does not tell swc which files contain JSX, and ignores
+// which imports swc marks as types only. A deciding folder may import types from the platform, so those imports are removed here.
 const DECIDING = "core/(block|booking|payment|inquiry|feedback|customer|session|staff|venue)/";
 const swc = require("@swc/core");
 const parseFileSync = swc.parseFileSync.bind(swc);
@@ -48,28 +48,29 @@ module.exports = {
     },
     {
       name: "deciders-stand-apart-from-the-outside",
-      comment: "A deciding folder knows ports, never an adapter; of the platform it knows types alone.",
+      comment: "A deciding folder uses ports, never an adapter; of the platform it uses only types.",
       severity: "error",
       from: { path: `^${DECIDING}`, pathNot: TEST_FILES },
       to: { path: "^core/adapters/" },
     },
     {
       name: "deciders-know-the-platform-by-its-types",
-      comment: "What a deciding folder needs of the platform is given to it; it imports its types alone.",
+      comment:
+        "What a deciding folder needs of the platform is passed to it; it imports only the platform's types.",
       severity: "error",
       from: { path: `^${DECIDING}`, pathNot: TEST_FILES },
       to: { path: "^core/platform/" },
     },
     {
       name: "platform-is-the-ground",
-      comment: "The platform carries the rest of the core and knows none of it.",
+      comment: "The platform is the base of the rest of the core and imports none of it.",
       severity: "error",
       from: { path: "^core/platform/", pathNot: TEST_FILES },
       to: { path: "^core/", pathNot: "^core/platform/" },
     },
     {
       name: "adapters-know-ports",
-      comment: "An adapter speaks to the outside for a port; it decides nothing and reads no log.",
+      comment: "An adapter talks to an outside service for a port; it decides nothing and reads no log.",
       severity: "error",
       from: { path: "^core/adapters/", pathNot: TEST_FILES },
       to: { path: "^core/(booking|inquiry|feedback|customer|staff|log)/" },
@@ -77,28 +78,29 @@ module.exports = {
     {
       name: "engine-knows-no-follower",
       comment:
-        "The engine drives whatever follows the log; it knows no view, no reaction and no command of an operator.",
+        "The engine runs every follower of the log; it imports no projection, no reaction and no operator's command.",
       severity: "error",
       from: { path: "^projections/engine/", pathNot: TEST_FILES },
       to: { path: "^projections/(audit|views|reactions|operator|words)/" },
     },
     {
       name: "views-stand-apart",
-      comment: "A view is folded from events alone: no reaction, no operator's command.",
+      comment: "A projection is folded from events alone: it imports no reaction and no operator's command.",
       severity: "error",
       from: { path: "^projections/(audit|views|words)/", pathNot: TEST_FILES },
       to: { path: "^projections/(reactions|operator)/" },
     },
     {
       name: "reactions-know-no-operator",
-      comment: "What an event sets off knows nothing of the operator's commands.",
+      comment: "A reaction imports none of the operator's commands.",
       severity: "error",
       from: { path: "^projections/reactions/", pathNot: TEST_FILES },
       to: { path: "^projections/operator/" },
     },
     {
       name: "bff-layers",
-      comment: "In bff, contract ← http ← access, wire, live ← routes: what carries a route knows none.",
+      comment:
+        "In bff, contract ← http ← access, wire, live ← routes: the layers below routes import no route.",
       severity: "error",
       from: { path: "^bff/(contract|http|access|live|wire)/", pathNot: TEST_FILES },
       to: { path: "^bff/(routes/|app\\.ts|server\\.ts)" },
@@ -106,14 +108,14 @@ module.exports = {
     {
       name: "http-is-the-ground-of-bff",
       comment:
-        "In bff, http is below the rest: it knows the contract and nothing of who may call or what is shown.",
+        "In bff, http is below the rest: it uses the contract and imports nothing about access or what is shown.",
       severity: "error",
       from: { path: "^bff/http/", pathNot: TEST_FILES },
       to: { path: "^bff/(access|live|wire|routes)/" },
     },
     {
       name: "core-knows-nobody",
-      comment: "core decides: it imports nothing of ours outside core.",
+      comment: "core decides: it imports none of the product's other folders.",
       severity: "error",
       from: { path: "^core/" },
       to: { path: "^(projections|bff|web|migrations)/" },
@@ -121,14 +123,14 @@ module.exports = {
     {
       name: "projections-know-core",
       comment:
-        "projections build from core's events; they know no HTTP, no screen and no migration. A restore alone makes a database anew.",
+        "projections build from core's events; they import no HTTP, no screen and no migration. Only a restore creates a database.",
       severity: "error",
       from: { path: "^projections/", pathNot: RESTORE },
       to: { path: "^(bff|web|migrations)/" },
     },
     {
       name: "a-restore-migrates",
-      comment: "Of all that is outside projections and core, a restore knows how a database is migrated.",
+      comment: "Outside of projections and core, a restore imports only the runner of migrations.",
       severity: "error",
       from: { path: RESTORE },
       to: { path: "^(bff|web|migrations)/", pathNot: "^migrations/runner\\.ts$" },
@@ -136,7 +138,7 @@ module.exports = {
     {
       name: "migrations-know-the-platform",
       comment:
-        "migrations know how to reach a database and the rooms a new hub opens with, nothing of bookings.",
+        "migrations import how to reach a database, and the rooms and admin that a new hub starts with, but nothing of bookings.",
       severity: "error",
       from: { path: "^migrations/" },
       to: {
@@ -153,7 +155,7 @@ module.exports = {
     },
     {
       name: "only-the-product-migrates",
-      comment: "Migrations run in the product's own process alone; a BFF of many must not.",
+      comment: "Of bff's programs only `product` runs migrations; a BFF, which may be one of many, must not.",
       severity: "error",
       from: { path: "^bff/", pathNot: ["^bff/product\\.ts$", "\\.test\\.ts$", "^bff/bench/"] },
       to: { path: "^migrations/" },
@@ -161,14 +163,15 @@ module.exports = {
     {
       name: "the-checker-shares-no-code",
       comment:
-        "What judges a run under faults shares no code with the product: of ours it knows the history's shape alone.",
+        "The checker of a run under faults shares no code with the product: it imports only the history's shape.",
       severity: "error",
       from: { path: "^bff/chaos/checker/", pathNot: TEST_FILES },
       to: { path: "^(core|projections|bff|web|migrations)/", pathNot: "^bff/chaos/(checker/|history\\.ts$)" },
     },
     {
       name: "contract-is-browser-safe",
-      comment: "bff/contract goes to the browser: zod, itself and the core's pure rules, nothing else.",
+      comment:
+        "bff/contract goes to the browser: it imports zod, itself and the core's pure rules, nothing else.",
       severity: "error",
       from: { path: "^bff/contract/", pathNot: "\\.(spec|test)\\.ts$" },
       to: { pathNot: ["^bff/contract/", "^node_modules/zod/", ...PURE_CORE_FOR_BROWSER] },
@@ -176,7 +179,7 @@ module.exports = {
     {
       name: "browser-core-is-pure",
       comment:
-        "What a browser loads of the core needs no database, no platform and no adapter, not even indirectly.",
+        "The core's files that a browser loads need no database, no platform and no adapter, not even indirectly.",
       severity: "error",
       from: { path: PURE_CORE_FOR_BROWSER },
       to: { path: "^core/(adapters|log|platform)/|^(bff|projections|migrations)/", reachable: true },
@@ -184,7 +187,7 @@ module.exports = {
     {
       name: "web-knows-the-contract",
       comment:
-        "web shows: of ours it imports itself, bff/contract and the core's pure rules. Its pictures and journeys start the whole product; its check of the log is tested against logs that the core sealed.",
+        "web imports only itself, bff/contract and the core's pure rules. Two exceptions: its pictures and journeys start the whole product, and its check of the log is tested against logs that the core sealed.",
       severity: "error",
       from: {
         path: "^web/",
@@ -208,7 +211,7 @@ module.exports = {
     {
       name: "browser-is-the-ground-of-web",
       comment:
-        "In web, browser is below the rest: it knows the address, the storage and listeners, nothing shown.",
+        "In web, browser is below the rest: it handles the address, the storage and listeners, and nothing that is shown.",
       severity: "error",
       from: { path: "^web/src/browser/" },
       to: { path: "^(web/src/|bff/|core/)", pathNot: "^web/src/browser/" },
@@ -216,28 +219,29 @@ module.exports = {
     {
       name: "ui-knows-no-data",
       comment:
-        "In web, ui ← features ← pages ← routes ← start: ui knows none of them, no API, no session and no contract.",
+        "In web, ui ← features ← pages ← routes ← start: ui imports none of the others, no API, no session and no contract.",
       severity: "error",
       from: { path: "^web/src/ui/" },
       to: { path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/" },
     },
     {
       name: "features-know-no-pages",
-      comment: "In web, ui ← features ← pages ← routes ← start: features are put together by pages.",
+      comment:
+        "In web, ui ← features ← pages ← routes ← start: pages combine features, and a feature imports no page.",
       severity: "error",
       from: { path: "^web/src/(features|api|live|session|format)/" },
       to: { path: "^web/src/(pages|routes|start)/" },
     },
     {
       name: "pages-know-no-routes",
-      comment: "In web, ui ← features ← pages ← routes ← start: a page is named by its route alone.",
+      comment: "In web, ui ← features ← pages ← routes ← start: a page imports no route.",
       severity: "error",
       from: { path: "^web/src/pages/" },
       to: { path: "^web/src/(routes|start)/" },
     },
     {
       name: "start-is-the-top",
-      comment: "The start puts the site together; nothing of the site imports it.",
+      comment: "start puts the site together; no other folder imports it.",
       severity: "error",
       from: { path: "^web/src/", pathNot: "^web/src/start/" },
       to: { path: "^web/src/start/" },
@@ -245,35 +249,35 @@ module.exports = {
     {
       name: "pages-are-entered-by-routes",
       comment:
-        "A route file says its address, what it reads ahead and its page; what is shown is the page's.",
+        "A route file has its address, the data that it reads ahead and its page; the page decides what is shown.",
       severity: "error",
       from: { path: "^web/src/routes/", pathNot: "/__root\\.tsx$" },
       to: { path: "^web/src/(features|ui|format|live)/" },
     },
     {
       name: "features-stand-apart",
-      comment: "Features never import each other; what two of them need belongs below both.",
+      comment: "Features never import each other; code that two of them need belongs below both.",
       severity: "error",
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
     },
     {
       name: "api-knows-no-feature",
-      comment: "The API, live and session layers know neither features nor ui.",
+      comment: "The API, live and session layers import neither features nor ui.",
       severity: "error",
       from: { path: "^web/src/(api|live|session)/" },
       to: { path: "^web/src/(features|ui)/" },
     },
     {
       name: "session-knows-no-api",
-      comment: "Calls speak for a session; a session makes none.",
+      comment: "Calls use a session; a session makes no calls.",
       severity: "error",
       from: { path: "^web/src/session/" },
       to: { path: "^web/src/(api|live)/" },
     },
     {
       name: "deciders-are-pure",
-      comment: "A decider decides from what it is given: no I/O, no clock, no framework.",
+      comment: "A decider decides from its arguments: no I/O, no clock, no framework.",
       severity: "error",
       from: {
         path: "^core/(booking/booking|inquiry/inquiry|staff/staff|customer/customer|feedback/feedback)\\.ts$",
@@ -283,7 +287,7 @@ module.exports = {
     {
       name: "deciders-reach-no-outside",
       comment:
-        "A decider decides from what it is given: no database, no payment provider, no HTTP, not even at second hand.",
+        "A decider decides from its arguments: no database, no payment provider, no HTTP, not even indirectly.",
       severity: "error",
       from: {
         path: "^core/(booking/booking|inquiry/inquiry|staff/staff|customer/customer|feedback/feedback)\\.ts$",
@@ -293,14 +297,14 @@ module.exports = {
     {
       name: "http-stays-in-bff",
       comment:
-        "Hono belongs to bff, and to the simulated payment provider, which is a small server of its own. Its JSX writes mails.",
+        "Hono belongs to bff, and to the simulated payment provider, which is a small server of its own. Elsewhere only its JSX is used, to write mails.",
       severity: "error",
       from: { pathNot: ["^bff/", "^core/adapters/simulated-stripe/", "node_modules"] },
       to: { path: "node_modules/(hono|@hono)/", pathNot: "node_modules/hono/dist/.*/?jsx/" },
     },
     {
       name: "tests-stay-out",
-      comment: "What ships imports no test and no test's tools.",
+      comment: "The product imports no test and no test tool.",
       severity: "error",
       from: {
         path: "^(core|projections|bff|web|migrations)/",
@@ -310,7 +314,7 @@ module.exports = {
     },
     {
       name: "processes-are-not-libraries",
-      comment: "A file that starts a process when it is imported is imported by nobody.",
+      comment: "No file imports a file that starts a process when it is imported.",
       severity: "error",
       from: {},
       to: { path: "^(bff/(main|product)|projections/(main|operator/cli)|migrations/migrate)\\.ts$" },

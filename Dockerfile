@@ -1,12 +1,12 @@
 # The product as one image: `product`, `bff`, `worker`, `migrate` and `cli` are its commands (node dist/<name>.js).
-# It writes nowhere but into /data and /tmp. The digest is renewed as docs/operating.md says.
+# It writes only into /data and /tmp. docs/operating.md says how the digest is renewed.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
 RUN npm ci --omit=dev --loglevel=error
 COPY . .
-# What only building needs is not part of the image.
+# The packages that only the build needs are not part of the image.
 RUN npm run build && npm uninstall --no-save --omit=dev --loglevel=error \
   esbuild vite tailwindcss @tailwindcss/vite @tanstack/router-plugin @vitejs/plugin-react
 

@@ -1,4 +1,4 @@
-# Every command of the product. `make run` starts it, `make test` tests it; both need Node.js 20.19 or newer and npm, nothing else.
+# All commands of the product. `make run` starts it, `make test` tests it; both need only Node.js 20.19 or newer and npm.
 .DEFAULT_GOAL := help
 .PHONY: help run dev bff worker migrate demo test test-long schema check types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
@@ -8,7 +8,7 @@ ALL_MODULES := node_modules/.all-installed
 SERVER := dist/.server-built
 WEB := dist/.web-built
 
-# NODE=24 runs any of the commands on that Node.js, which npm brings: `make test NODE=24`.
+# NODE=24 runs any of the commands on that version of Node.js, which npm installs: `make test NODE=24`.
 ifdef NODE
 OTHER_NODE := .node/$(NODE)/.installed
 NODE_PACKAGE := node-$(shell node -p '`$${process.platform}-$${process.arch}`')
@@ -174,7 +174,7 @@ $(MODULES): package.json package-lock.json .npmrc $(wildcard patches/*.patch) | 
 	@echo 'installing packages'; npm ci --omit=dev --loglevel=error
 	@touch $@
 
-# Beside those that a build needs, so that neither undoes the other.
+# The packages for tests are added to those that a build needs, so that neither command undoes the other.
 $(ALL_MODULES): $(MODULES)
 	@echo 'installing packages for tests'; npm install --no-save --loglevel=error
 	@touch $@

@@ -1,4 +1,4 @@
-/** Owns what counts as used: every program, test and tool's config is a root, and what none of them reaches is dead. */
+/** What counts as used: every program, test and tool's configuration is an entry, and code that no entry reaches is dead. */
 import type { KnipConfig } from "knip";
 
 export default {
@@ -25,7 +25,7 @@ export default {
     "{core,projections,bff,web,migrations}/**/*.{spec,test}.{ts,tsx}",
   ],
   project: ["{core,projections,bff,web,migrations}/**/*.{ts,tsx,mjs}", "!web/src/routeTree.gen.ts"],
-  // Reached by what knip does not read: stylesheets, the Makefile, a path that is made at run time.
+  // Used by files that knip does not read: stylesheets, the Makefile, a path that is made at run time.
   ignoreDependencies: [
     "@fontsource-variable/instrument-sans",
     "@types/smtp-server",

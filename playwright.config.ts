@@ -1,9 +1,11 @@
-/** How the browser journeys run: a real Chromium against the built product, one of each for a worker. */
+/** How the browser journeys run: a real Chromium against the built product, one of each for every worker. */
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./core/testing/chromium.ts";
 import type { ProductOptions } from "./web/e2e/product.ts";
 
-/** On a product of their own: holds of six seconds, so that a journey can see one expire, and hours of its own. */
+/**
+ * These journeys have a product of their own: holds of six seconds, so that a journey can see one expire, or opening hours of their own.
+ */
 const SHORT_HOLDS = /(short-hold|own-hours).*\.spec\.ts$/;
 const executablePath = chromiumPath();
 
@@ -11,7 +13,7 @@ export default defineConfig<object, ProductOptions>({
   testDir: "web/e2e",
   testMatch: /\.spec\.ts$/,
   outputDir: "test-results/journeys",
-  // While one journey waits for its page, the other has the cores.
+  // While one journey waits for its page, the other one can use the cores.
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -19,7 +21,7 @@ export default defineConfig<object, ProductOptions>({
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {
-    // Without a film of every journey, which takes a fifth of two cores.
+    // Recording screenshots of every journey would take a fifth of two cores.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

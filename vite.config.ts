@@ -1,4 +1,7 @@
-/** Owns how the web is built: routes, styles, posters and other pictures, the landing page's one chunk, home drawn ahead of time, compressed forms, and the files of earlier builds. */
+/**
+ * How the web is built: routes, styles, posters and other pictures, the landing page's one chunk, the prerendered home page, compressed
+ * files, and the files of earlier builds.
+ */
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
@@ -35,14 +38,14 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // All of it is 10 kB, and stands in the page: what a part brought by itself would be waited for.
+    // All styles are 10 kB and are part of the page. A part that is loaded later would have to wait for styles of its own.
     cssCodeSplit: false,
-    // Every browser that knows light-dark() (which the themes use) knows modulepreload too.
+    // Every browser that supports light-dark(), which the themes use, also supports modulepreload.
     target: ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What the landing page needs at once is one file, which the size budget measures (home-page plugin checks it).
+        // Everything that the landing page needs at once is one file, which the size budget measures (the home-page plugin checks it).
         entryFileNames: "assets/landing-[hash].js",
         codeSplitting: { groups: [{ name: "landing", tags: ["$initial"] }] },
       },

@@ -1,4 +1,4 @@
-/** Which tests run how: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
+/** How the tests run: `*.spec.ts` are pure and need nothing, `*.test.ts` run on a real PostgreSQL. */
 import { defineConfig } from "vitest/config";
 
 const FOLDERS = "{core,projections,bff,web,migrations}";
@@ -7,7 +7,7 @@ const FAULTS = "bff/chaos/chaos.test.ts";
 
 export default defineConfig({
   test: {
-    // Two test files at a time: races within a file need the cores for themselves.
+    // Two test files at a time: tests of races within a file need the cores for themselves.
     maxWorkers: 2,
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     projects: [
@@ -16,7 +16,7 @@ export default defineConfig({
           name: "spec",
           include: [`${FOLDERS}/**/*.spec.{ts,tsx}`],
           exclude: [BROWSER_JOURNEYS],
-          // Pure: what one file has loaded, the next one need not load again, which is half of their work.
+          // The specs are pure. A module that one file has loaded need not be loaded again, and loading is half of their work.
           isolate: false,
           testTimeout: 30_000,
         },
@@ -28,13 +28,13 @@ export default defineConfig({
           exclude: [BROWSER_JOURNEYS, FAULTS],
           globalSetup: ["migrations/test-server.ts"],
           testTimeout: 30_000,
-          // What is waited for comes in milliseconds, or late on a machine that is busy with other work.
+          // What a test polls for comes within milliseconds, or later if the machine is busy with other work.
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 60_000,
         },
       },
       {
-        // After the others: the product under faults starts and ends more processes than it shares cores with.
+        // Runs after the others: the product under faults starts and ends more processes than there are cores to share.
         test: { name: "faults", include: [FAULTS], sequence: { groupOrder: 1 } },
       },
     ],

@@ -1,4 +1,7 @@
-/** Checks that the build's compressed forms hold what the file holds, and that none is made where it saves nothing. */
+/**
+ * Checks that the build's compressed files have the content of the originals,
+ * and that files for which compression saves nothing have none.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { compressFiles } from "./plugin.ts";
 
-it("writes what is worth compressing as br and gz beside it, whatever folder it is in", () => {
+it("writes a br and a gz file beside each file that is worth compressing, in every folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "hub-compressed-"));
   const script = "hub ".repeat(1_000);
   mkdirSync(join(folder, "assets"));

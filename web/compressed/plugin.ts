@@ -1,4 +1,4 @@
-/** Owns the compressed forms of the built files: beside each that is worth it, once, instead of at every request. */
+/** Compresses the built files once, in the build, instead of at every request. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|webmanifest|txt|xml|map)$/;
 
-/** Smaller files fit one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const WORTH_COMPRESSING = 1_000;
 
 export const compressedFiles = (): Plugin => ({

@@ -32,7 +32,7 @@ function build(names: readonly string[], day: number): void {
   const now = Date.now() + day * DAY_MS;
   for (const name of kept()) {
     const file = join(folders.earlier, name);
-    // What this build put aside left on this day.
+    // The files that this build put aside left on this day.
     if (!leftBefore.has(name)) utimesSync(file, new Date(now), new Date(now));
   }
   forgetFiles(folders, now);
@@ -51,7 +51,7 @@ const kept = (): string[] => {
   }
 };
 
-it("keeps what a build no longer has for two weeks from then, however long it had been there", () => {
+it("keeps a file for two weeks after it left the build, however long it had been there", () => {
   build(["form-1.js", "form-1.js.br", "same-1.js"], 0);
   expect(kept()).toEqual([]);
   build(["form-2.js", "same-1.js"], 100);
@@ -63,7 +63,7 @@ it("keeps what a build no longer has for two weeks from then, however long it ha
   expect(kept()).toEqual(["form-2.js"]);
 });
 
-it("takes a file that comes back for one of the build's own", () => {
+it("drops a kept file that a later build has again", () => {
   build(["form-1.js"], 0);
   build(["form-2.js"], 1);
   build(["form-1.js"], 2);

@@ -1,6 +1,6 @@
 /**
- * Owns keeping the files of earlier builds for a while: a tab that was opened before a deployment still asks for them. They lie beside the
- * built web, and leave two weeks after the build that had them last.
+ * Keeps the files that left the build for two weeks more, in a folder beside the built web,
+ * because a tab that was opened before a deployment still asks for them.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -17,27 +17,30 @@ export function earlierFiles(): Plugin {
     configResolved: ({ root, build }) => {
       built = resolve(root, build.outDir);
     },
-    // The folder is emptied after this and written anew before that.
+    // Vite empties the folder after `buildStart`, and has written it again before `closeBundle`.
     buildStart: () => keepFiles(folders()),
     closeBundle: () => forgetFiles(folders(), Date.now()),
   };
 }
 
 interface Folders {
-  /** The hashed files of the build that is served. */
+  /** The hashed files of the current build. */
   assets: string;
-  /** Those that only earlier builds had. */
+  /** The files that only earlier builds had. */
   earlier: string;
 }
 
-/** Before a build: what the last one had is put aside. A copy's time of change is when it left. */
+/** Before a build: copies the files of the last build. A copy's modification time is when its file left. */
 export function keepFiles({ assets, earlier }: Folders): void {
   if (!existsSync(assets)) return;
   mkdirSync(earlier, { recursive: true });
   for (const name of readdirSync(assets)) copyFileSync(join(assets, name), join(earlier, name));
 }
 
-/** After a build: what it has again is not an earlier file, and what left more than two weeks ago goes. `now` in milliseconds. */
+/**
+ * After a build: deletes the copies of files that the build has again, and
+ * those that left more than two weeks ago. `now` is in milliseconds.
+ */
 export function forgetFiles({ assets, earlier }: Folders, now: number): void {
   if (!existsSync(earlier)) return;
   for (const name of readdirSync(earlier)) {

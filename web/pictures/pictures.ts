@@ -1,24 +1,27 @@
-/** Owns the pictures that are shown elsewhere than on the site, as PNG since nothing else is taken there: beside shared links, on home screens, in tabs. */
+/**
+ * Makes the pictures that are shown outside of the site (beside shared links, on home
+ * screens, in tabs), as PNG because nothing else is accepted there.
+ */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { PRESSED_ROOMS } from "../posters/motifs.ts";
 import { printPoster } from "../posters/poster.ts";
 
 const FAVICON = readFileSync(new URL("../public/favicon.svg", import.meta.url));
-/** The favicon's own ground, and the side of its view box. */
+/** The favicon's background, and the side of its view box. */
 const PAPER = "#f4f3ea";
 const FAVICON_SIDE = 32;
 
-/** What those who show links ask for; `bff/pages` says the same of it. */
+/** The size that sites ask for when they show a link; `bff/pages` declares the same size. */
 const SHARED = { width: 1200, height: 630 };
 
-/** Launchers cut such an icon to a shape of theirs: its middle four fifths are sure to be seen. */
+/** Launchers cut such an icon to their own shape; the middle four fifths are always visible. */
 const MASKABLE_SHARE = 0.72;
 
-/** The house's own picture is the poster of the room that most people ask for. */
+/** The venue's own picture is the poster of the most requested room. */
 const HOUSE_POSTER = "rehearsal-room";
 
-/** By the file's name in the built web. */
+/** The pictures by the file's name in the built web. */
 export async function printPictures(): Promise<Map<string, Buffer>> {
   const shared = PRESSED_ROOMS.map(
     async (slug) => [`shared/${slug}.png`, await sharedPicture(slug)] as const,
@@ -34,7 +37,7 @@ export async function printPictures(): Promise<Map<string, Buffer>> {
 
 const iconPath = (side: number): string => (side === 180 ? "apple-touch-icon.png" : `icon-${side}.png`);
 
-/** The poster's middle across the whole width: motifs keep what tells within it. */
+/** The poster's middle across the whole width; the motifs keep their essential parts there. */
 function sharedPicture(slug: string): Promise<Buffer> {
   return sharp(Buffer.from(printPoster(slug, 1)), { density: 144 })
     .resize({ ...SHARED, fit: "cover" })
@@ -42,7 +45,7 @@ function sharedPicture(slug: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** `side` in pixels; `share`: how much of it the mark takes. */
+/** `side` in pixels; `share` is the part of it that the mark takes. */
 async function icon(side: number, share = 1): Promise<Buffer> {
   const mark = Math.round(side * share);
   const around = Math.floor((side - mark) / 2);
@@ -60,7 +63,7 @@ async function icon(side: number, share = 1): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file of one picture: its header, one entry of a directory, and the PNG as it is. */
+/** An ICO file of one picture: its header, a directory of one entry, and the unchanged PNG. */
 function tabIcon(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // icons
@@ -68,7 +71,7 @@ function tabIcon(png: Buffer, side: number): Buffer {
   head.writeUInt8(side, 6);
   head.writeUInt8(side, 7);
   head.writeUInt16LE(1, 10); // planes
-  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, png]);

@@ -1,4 +1,4 @@
-/** Owns when pictures for elsewhere are made: by the build alone. */
+/** The Vite plugin that makes the pictures for other sites and devices, in the build only. */
 import type { Plugin } from "vite";
 import { printPictures } from "./pictures.ts";
 

@@ -1,14 +1,14 @@
-/** Owns what is drawn: one motif per craft, each as the holes in the first ink's flat and the marks of the second ink. */
+/** The motifs of the posters: one for each craft, as the holes in the first ink's flat and the marks of the second ink. */
 
 type Chance = () => number;
 
-/** Shapes on an 800 × 1000 sheet; everything that tells stays within its middle third, so that a wide crop still reads. */
+/** Shapes on an 800 × 1000 sheet. The essential parts are within its middle third, so that a wide crop is still clear. */
 export interface Motif {
-  /** Path data knocked out of the first ink's flat; where two overlap, the ink is back. */
+  /** Path data knocked out of the first ink's flat; where two paths overlap, the ink is printed again. */
   holes: string;
   /** Marks of the second ink, printed over everything. */
   marks: string;
-  /** Where the halftone of the first ink fills into the holes. */
+  /** The range of heights where the halftone of the first ink fills the holes. */
   shade: { from: number; to: number };
 }
 
@@ -89,7 +89,7 @@ function aperture(chance: Chance): Motif {
   };
 }
 
-/** Black box theater: lamps in a dark room; where two beams cross, the dark comes back. */
+/** Black box theater: lamps in a dark room; where two beams cross, it is dark again. */
 function beams(chance: Chance): Motif {
   let holes = "";
   let marks = "";
@@ -134,7 +134,7 @@ function contours(chance: Chance): Motif {
   return { holes: ring(290), marks, shade: { from: 250, to: 760 } };
 }
 
-/** Conference room: a long table from above, somebody in every chair. */
+/** Conference room: a long table from above, with a person in every chair. */
 function table(chance: Chance): Motif {
   const chairs: string[] = [];
   const pushed = (): number => round(chance() * 16);
@@ -182,7 +182,7 @@ function primer(chance: Chance): Motif {
   };
 }
 
-/** The house's own: rings that never quite meet. */
+/** The venue's own motif: rings that never quite meet. */
 function rings(chance: Chance): Motif {
   const marks = Array.from({ length: 6 }, (_, i) =>
     stroke(circle(330 + i * 22, 500 + (chance() - 0.5) * 60, 90 + i * 50), 22),
@@ -200,15 +200,15 @@ const MOTIFS: Record<string, (chance: Chance) => Motif> = {
   classroom: primer,
 };
 
-/** The rooms the press has a motif for. */
+/** The rooms that have a motif. */
 export const PRESSED_ROOMS = Object.keys(MOTIFS);
 
-/** A room that staff have added has the house's own. */
+/** A room that staff have added gets the venue's own motif. */
 export function motifOf(slug: string, chance: Chance): Motif {
   return (MOTIFS[slug] ?? rings)(chance);
 }
 
-/** Rows of dots that grow from one height to the other: the screen in which the first ink fades. */
+/** Rows of dots that grow from the first height to the second: the screen in which the first ink fades. */
 export function halftone({ from, to }: Motif["shade"]): string {
   const rows = 20;
   let svg = "";

@@ -1,4 +1,4 @@
-/** Owns when posters are printed: written beside the page by the build, answered on request in development. */
+/** The Vite plugin that prints the posters: the build writes them beside the page; in development they are printed on request. */
 import type { Plugin } from "vite";
 import { PRESSED_ROOMS } from "./motifs.ts";
 import { posterPath, printPoster, VARIANTS } from "./poster.ts";

@@ -1,3 +1,4 @@
+/** Checks that posters are small, complete and the same each time they are printed. */
 import { describe, expect, it } from "vitest";
 import { PRESSED_ROOMS } from "./motifs.ts";
 import { posterPath, printPoster, VARIANTS } from "./poster.ts";
@@ -15,7 +16,7 @@ describe("a printed poster", () => {
     },
   );
 
-  it("comes out the same each time it is printed", () => {
+  it("is the same each time it is printed", () => {
     expect(printPoster("auditorium", 3)).toBe(printPoster("auditorium", 3));
   });
 
@@ -23,13 +24,13 @@ describe("a printed poster", () => {
     expect(new Set(prints.map(({ slug, variant }) => printPoster(slug, variant))).size).toBe(prints.length);
   });
 
-  it("stays still for visitors who asked for that", () => {
+  it("has no animation for visitors who prefer reduced motion", () => {
     expect(printPoster("classroom", 1)).toContain(
       "@media(prefers-reduced-motion:no-preference){.b{animation",
     );
   });
 
-  it("lies where the rooms say their pictures are", () => {
+  it("has the path that the rooms' records give for their pictures", () => {
     expect(VARIANTS.map((variant) => posterPath("classroom", variant))).toEqual([
       "rooms/classroom.svg",
       "rooms/classroom-2.svg",

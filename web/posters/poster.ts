@@ -1,4 +1,4 @@
-/** The printing: two inks on paper, multiplied and a little out of register, as a self-contained SVG below 6 kB (decision 151). */
+/** Prints posters: two inks on paper, multiplied and a little out of register, as a self-contained SVG below 6 kB (decision 151). */
 import { inksOf } from "../../core/venue/inks.ts";
 import { halftone, motifOf } from "./motifs.ts";
 import { seeded } from "./seed.ts";
@@ -10,7 +10,7 @@ export type Variant = (typeof VARIANTS)[number];
 const PAPER = "#f4f3ea";
 const SHEET = "M-400-500h1600v2000h-1600z";
 
-/** How each view looks at the motif: `swap` prints it with the inks exchanged. */
+/** How each view shows the motif: `swap` prints it with the inks exchanged. */
 const VIEWS: Record<Variant, { transform: string; swap: boolean }> = {
   1: { transform: "", swap: false },
   2: { transform: "translate(-330 -430) scale(1.75)", swap: true },
@@ -18,12 +18,12 @@ const VIEWS: Record<Variant, { transform: string; swap: boolean }> = {
   4: { transform: "translate(150 190) scale(.62) rotate(8 400 500)", swap: true },
 };
 
-/** The file a view is served under: `/rooms/classroom.svg`, `/rooms/classroom-2.svg`, … */
+/** The file of a view: `/rooms/classroom.svg`, `/rooms/classroom-2.svg`, … */
 export function posterPath(slug: string, variant: Variant): string {
   return `rooms/${slug}${variant === 1 ? "" : `-${variant}`}.svg`;
 }
 
-/** Prints one view of a room's poster. The layers slide into register once, unless the visitor asked for stillness. */
+/** Prints one view of a room's poster. The layers slide into register once, unless the visitor prefers reduced motion. */
 export function printPoster(slug: string, variant: Variant): string {
   const chance = seeded(`${slug}/${variant}`);
   const inks = inksOf(slug);
@@ -46,7 +46,7 @@ export function printPoster(slug: string, variant: Variant): string {
   ].join("");
 }
 
-/** Dust on the drum: small places where no ink took. */
+/** Dust on the drum: small places without ink. */
 function specks(chance: () => number): string {
   return Array.from(
     { length: 26 },

@@ -1,6 +1,6 @@
-/** Owns the press's chance: the same seed always gives the same numbers, so that a poster never changes between builds. */
+/** Random numbers for the posters: the same seed always gives the same numbers, so that a poster never changes between builds. */
 
-/** Gives numbers in [0, 1), the same ones for the same text (mulberry32 over an FNV-1a hash). */
+/** Returns a generator of numbers in [0, 1), the same ones for the same text (mulberry32 over an FNV-1a hash). */
 export function seeded(text: string): () => number {
   let state = 0x811c9dc5;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

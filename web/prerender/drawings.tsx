@@ -1,4 +1,7 @@
-/** Owns what the server draws with the web's own hand: posters, and pages as HTML before any script: a room's words and poster, with the calendar's place kept, and the form that finds a time. */
+/**
+ * What the server renders with the web's components: posters, and the first HTML of a room's page
+ * (text, poster, a placeholder for the calendar) and of the find page (its form).
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -21,11 +24,11 @@ import { createQueryClient } from "../src/start/query-client.ts";
 export { printPoster } from "../posters/poster.ts";
 export { drawHome } from "./home.tsx";
 
-/** The house that pages are drawn of from now on. */
+/** Sets the venue for the pages that are rendered from now on. */
 export const drawFor = (house: House): void => knowHouse(house);
 
 const queryClient = createQueryClient();
-/** Links ask it how an address is written. */
+/** Links need a router to write their addresses. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true });
 
 const draw = (page: ReactNode): string =>
@@ -45,7 +48,7 @@ export const drawRoom = (room: Room): string =>
     </>,
   );
 
-/** What the address asks for is put in by the page's script. */
+/** The page's script fills in the search from the address. */
 export const drawFind = (): string =>
   draw(
     <FindSheet fields={{}}>

@@ -1,4 +1,4 @@
-/** Owns the drawing of the landing page as HTML, with its placeholders where the rooms will hang. */
+/** Renders the landing page as HTML, with placeholders in the places of the rooms. */
 import { renderToString } from "react-dom/server";
 import { Landing } from "../src/start/landing.tsx";
 import { createQueryClient } from "../src/start/query-client.ts";

@@ -1,6 +1,6 @@
 /**
- * Owns the two documents of the site, each with its styles and the theme's script inside: `home.html`, the landing page drawn ahead of time, for `/`;
- * and `index.html`, the empty frame of every other page. Beside the web, `web-server` gets what the server completes them with.
+ * Makes the site's two documents with styles and theme script inside (`home.html`, the prerendered landing page for `/`; `index.html`, the
+ * empty frame of every other page), and, in the folder `web-server` beside the web, what the server needs to complete them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ const DRAWINGS = fileURLToPath(new URL("./drawings.tsx", import.meta.url));
 const THEME = fileURLToPath(new URL("../public/theme.js", import.meta.url));
 const EMPTY_ROOT = '<div id="root"></div>';
 
-/** The start's file; the size budget measures it alone, so it may need no other at once. */
+/** Checks that the start is one file, because the size budget measures that file alone. */
 function checkLanding(bundle: Rolldown.OutputBundle): void {
   const needed = [...withImports(bundle, chunkOf(bundle, "/web/index.html"))];
   if (needed.length !== 1) throw new Error(`the landing page needs more than one file: ${needed.join(", ")}`);
 }
 
-/** Puts the stylesheet into the page: the first paint then waits for nothing but the page itself. */
+/** Puts the stylesheet into the page, so that the first paint waits only for the page itself. */
 function withStylesInside(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, name: string) => {
     const sheet = bundle[name];
@@ -28,14 +28,14 @@ function withStylesInside(html: string, bundle: Rolldown.OutputBundle): string {
   });
 }
 
-/** Puts the theme's script into the page too, which nothing can be painted before. The server's policy names it by its hash. */
+/** Puts the theme's script into the page, because nothing can be painted before it has run. The server's policy names it by its hash. */
 function withThemeInside(html: string, script: string): string {
   const tag = '<script src="/theme.js"></script>';
   if (!html.includes(tag)) throw new Error(`index.html has no ${tag}`);
   return html.replace(tag, () => `<script>${script.trim()}</script>`);
 }
 
-/** Draws pages on the server; a file by itself, so that the server needs nothing of the web's sources or packages. */
+/** Builds the server's rendering code as one file, so that the server needs none of the web's sources or packages. */
 async function buildDrawing(outfile: string): Promise<void> {
   await build({
     entryPoints: [DRAWINGS],
@@ -48,7 +48,7 @@ async function buildDrawing(outfile: string): Promise<void> {
     jsx: "automatic",
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
-    // React's server is CommonJS and asks for Node's own modules.
+    // React's server code is CommonJS and requires Node's own modules.
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },

@@ -1,7 +1,7 @@
-/** Owns which of the build's files a page needs at once, so that a browser can ask for all of them as soon as it has the page. */
+/** Lists the built files that each page needs at once, so that a browser can ask for all of them as soon as it has the page. */
 import type { Rolldown } from "vite";
 
-/** A chunk and everything it imports at once. */
+/** A chunk and everything that it imports statically. */
 export function withImports(
   bundle: Rolldown.OutputBundle,
   name: string,
@@ -14,7 +14,7 @@ export function withImports(
   return found;
 }
 
-/** The chunk that was made of this module. */
+/** The chunk that was built from this module. */
 export function chunkOf(bundle: Rolldown.OutputBundle, path: string): string {
   const chunk = Object.values(bundle).find(
     (output) => output.type === "chunk" && output.facadeModuleId?.endsWith(path),
@@ -26,8 +26,8 @@ export function chunkOf(bundle: Rolldown.OutputBundle, path: string): string {
 const ROUTE_MODULE = /\/web\/src\/routes\/([^?]+)\.tsx(?:\?|$)/;
 
 /**
- * By route as its file is named (`room.$slug`; a folder is a dot as well, a group in parentheses nothing), and for `__root`, which is every page under the router: what they need beside
- * the landing page's file. A route that is added is in it by itself.
+ * The files that each route needs besides the landing page's file. The key is the name of the route's file (`room.$slug`): a folder
+ * becomes a dot, and a group in parentheses is left out. `__root` is every page under the router. New routes are included by themselves.
  */
 export function filesByRoute(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const landing = withImports(bundle, chunkOf(bundle, "/web/index.html"));

@@ -1,5 +1,5 @@
-// Sets what must be known before anything is painted: the theme a visitor chose (without a choice the page follows the system),
-// and whether a hold of theirs runs, whose bar then has its room at once.
+// Sets what must be known before the first paint: the theme that the visitor chose (without a choice the page follows the system),
+// and whether the visitor has an open hold, whose bar then has its space from the start.
 (() => {
   try {
     const root = document.documentElement;
@@ -8,6 +8,6 @@
     const heldUntil = Number((localStorage.getItem("hub_holds") ?? "").split(".")[0]);
     root.toggleAttribute("data-hold", heldUntil > Date.now() && !location.pathname.endsWith("/pay"));
   } catch {
-    // No storage, no choice.
+    // Without storage there is no choice.
   }
 })();

@@ -13,11 +13,11 @@ import { RequestError, request } from "./request.ts";
 interface BookingAttempt {
   submission: BookingSubmission;
   key: string;
-  /** Told when the server wants a calculation first, which takes a second or two. */
+  /** Called when the server asks for a proof of work, which takes a second or two. */
   onWork?: () => void;
 }
 
-/** A puzzle that expired on the way, or that another try has used up, is answered with a new one. */
+/** The most puzzles that one call solves: the server sends another one if the last has expired or was used by another attempt. */
 const MOST_PUZZLES = 3;
 
 async function createBooking({ submission, key, onWork }: BookingAttempt): Promise<BookingCreated> {
@@ -43,8 +43,9 @@ function puzzleOf(error: unknown): { challenge: string; difficulty: number } | n
 }
 
 /**
- * `POST /api/bookings`, with the work that the server asks for where much unpaid is held. The same key and body answer the first response again, so a retry after a lost answer books once.
- * This tab's attempts stay known, so that its own hours are never mistaken for somebody else's.
+ * `POST /api/bookings`, with a proof of work if the server asks for one because many unpaid hours are held. The same key and body get the
+ * first answer again, so that a retry after a lost answer makes one booking. The attempts of this tab stay in the cache, so that the page
+ * never takes its own hours for another visitor's.
  *
  * @throws RequestError 400 with field errors, 409 when an hour is taken, 422 when the key belongs to another body.
  */
@@ -54,21 +55,21 @@ export const bookingCreation = mutationOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Forgets this tab's attempt that became the booking: its hours are given up, or others by now. */
+/** Removes this tab's attempt that made the booking, after its hours were released or changed. */
 export function forgetAttempt(client: QueryClient, bookingId: number): void {
   const cache = client.getMutationCache();
   for (const attempt of cache.findAll({ mutationKey: bookingCreation.mutationKey })) {
-    // What is under this key answers with the booking that was made.
+    // A successful attempt under this key has the booking that it made as its data.
     const made = attempt.state.data as BookingCreated | undefined;
     if (made?.id === bookingId) cache.remove(attempt);
   }
 }
 
-/** `POST /api/create-payment-intent`; asking again for the same booking answers the same open intent. */
+/** `POST /api/create-payment-intent`. A second call for the same booking gets the same open payment intent. */
 export const createPaymentIntent = (intent: PaymentIntentRequest): Promise<PaymentIntentOpened> =>
   request<PaymentIntentOpened>("POST", "/api/create-payment-intent", intent);
 
-/** `POST /api/bookings/{id}/payment`: the server asks the provider itself and records the money once. */
+/** `POST /api/bookings/{id}/payment`: the server asks the provider for the payment and records the money once. */
 export const confirmPayment = (bookingId: number, paymentIntentId: string): Promise<PaymentRecorded> =>
   request<PaymentRecorded>("POST", `/api/bookings/${bookingId}/payment`, {
     paymentIntentId,

@@ -1,4 +1,4 @@
-/** The calls about a customer's own account: register, sign in, verify the email, set a new password. */
+/** The calls about a customer's own account: registering, signing in, verifying the email, setting a new password. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CustomerLogin,
@@ -17,21 +17,25 @@ import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-sessio
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
-/** `POST /api/auth/user-login`; the session is kept on this device. @throws RequestError 401 for a wrong email or password, 429 after too many. */
+/**
+ * `POST /api/auth/user-login`; the session is stored on this device.
+ *
+ * @throws RequestError 401 for a wrong email or password, 429 after too many of them.
+ */
 export async function signInCustomer(login: CustomerLogin): Promise<CustomerSession> {
   const session = await request<CustomerSession>("POST", "/api/auth/user-login", login);
   keepCustomer(session);
   return session;
 }
 
-/** `POST /api/auth/register`; signs in at once. @throws RequestError 400 with field errors, 409 for a taken email. */
+/** `POST /api/auth/register`; signs the customer in. @throws RequestError 400 with field errors, 409 for a taken email. */
 export async function registerCustomer(registration: Registration): Promise<CustomerSession> {
   const session = await request<CustomerSession>("POST", "/api/auth/register", registration);
   keepCustomer(session);
   return session;
 }
 
-/** `GET /api/auth/me`: the account as it is now; the record on this device follows. */
+/** `GET /api/auth/me`: the account as it is now. The record on this device is updated. */
 export const profileQuery = queryOptions({
   queryKey: [...CUSTOMER_KEY, "profile"],
   queryFn: async ({ signal }) => {
@@ -42,7 +46,7 @@ export const profileQuery = queryOptions({
   staleTime: 0,
 });
 
-/** `PATCH /api/auth/me`; the record on this device follows. @throws RequestError 400 with field errors. */
+/** `PATCH /api/auth/me`. The record on this device is updated. @throws RequestError 400 with field errors. */
 export async function changeProfile(change: ProfileChange): Promise<CustomerUser> {
   const user = await customerRequest<CustomerUser>("PATCH", "/api/auth/me", change);
   keepUser(user);
@@ -53,7 +57,11 @@ export async function changeProfile(change: ProfileChange): Promise<CustomerUser
 export const resendVerification = (): Promise<Done> =>
   customerRequest<Done>("POST", "/api/auth/verify-email/resend");
 
-/** `GET /api/auth/verify-email`: whose email the link is for; uses nothing up. @throws RequestError 403 for a link that no longer holds. */
+/**
+ * `GET /api/auth/verify-email`: the email that the link is for. The link stays valid.
+ *
+ * @throws RequestError 403 for a link that is no longer valid.
+ */
 export const emailToVerifyQuery = (token: string) =>
   queryOptions({
     queryKey: ["verify-email", token],
@@ -68,17 +76,18 @@ export const emailToVerifyQuery = (token: string) =>
   });
 
 /**
- * `POST /api/auth/verify-email`. @throws RequestError 403 for a link that no longer holds, 409 where a password is needed and none
- * was given, 400 with field errors.
+ * `POST /api/auth/verify-email`.
+ *
+ * @throws RequestError 403 for a link that is no longer valid, 409 if a password is needed and none was sent, 400 with field errors.
  */
 export const verifyEmail = (verification: EmailVerification): Promise<Done> =>
   customerRequest<Done>("POST", "/api/auth/verify-email", verification);
 
-/** `POST /api/auth/disown-account`. @throws RequestError 403 for a link that no longer holds, 409 once the email is verified. */
+/** `POST /api/auth/disown-account`. @throws RequestError 403 for a link that is no longer valid, 409 once the email is verified. */
 export const disownAccount = (token: string): Promise<Done> =>
   request<Done>("POST", "/api/auth/disown-account", { token });
 
-/** `POST /api/auth/user-password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong ones. */
+/** `POST /api/auth/user-password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong passwords. */
 export const changeCustomerPassword = (change: PasswordChange): Promise<Done> =>
   customerRequest<Done>("POST", "/api/auth/user-password", change);
 
@@ -86,20 +95,20 @@ export const changeCustomerPassword = (change: PasswordChange): Promise<Done> =>
 export const signOutEverywhere = (): Promise<Done> =>
   customerRequest<Done>("POST", "/api/auth/user-logout-everywhere");
 
-/** `GET /api/auth/my-data`. @throws RequestError 429 when it was asked for too often. */
+/** `GET /api/auth/my-data`. @throws RequestError 429 after too many calls. */
 export const fetchMyData = (): Promise<MyData> => customerRequest<MyData>("GET", "/api/auth/my-data");
 
-/** `POST /api/auth/erasure-request`; the record on this device follows. @throws RequestError 429 when it was asked for too often. */
+/** `POST /api/auth/erasure-request`. The record on this device is updated. @throws RequestError 429 after too many calls. */
 export async function askErasure(): Promise<CustomerUser> {
   const user = await customerRequest<CustomerUser>("POST", "/api/auth/erasure-request");
   keepUser(user);
   return user;
 }
 
-/** `POST /api/auth/forgot-password`: answered alike whether or not there is an account. */
+/** `POST /api/auth/forgot-password`. The answer is the same whether or not there is an account. */
 export const askForNewPassword = (email: string): Promise<Done> =>
   request<Done>("POST", "/api/auth/forgot-password", { email });
 
-/** `POST /api/auth/reset-password`. @throws RequestError 403 for a link that no longer holds. */
+/** `POST /api/auth/reset-password`. @throws RequestError 403 for a link that is no longer valid. */
 export const setNewPassword = (reset: PasswordReset): Promise<Done> =>
   request<Done>("POST", "/api/auth/reset-password", reset);

@@ -1,4 +1,4 @@
-/** The calls about a booking by its signed-in customer or the holder of its guest link. */
+/** The calls about a booking that a signed-in customer or the holder of its guest link may make. */
 import { queryOptions } from "@tanstack/react-query";
 import type {
   CancellationTerms,
@@ -10,7 +10,7 @@ import { CUSTOMER_KEY } from "../session/customer-session.ts";
 import { customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
-/** By which right a booking is seen and changed. */
+/** The access by which a booking is seen and changed. */
 export type BookingRight = { kind: "customer"; bookingId: number } | { kind: "guest"; token: string };
 
 const GUEST_KEY = ["guest"] as const;
@@ -22,17 +22,17 @@ const pathOf = (right: BookingRight): string =>
 
 const callBy = (right: BookingRight) => (right.kind === "customer" ? customerRequest : request);
 
-/** Under what the reads that show this booking lie. */
+/** The query key of the reads that show this booking. */
 export const keyOf = (right: BookingRight) => (right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY);
 
-/** `GET /api/auth/bookings`: all of the customer's own, the latest visit first; asked anew with each visit to the page. */
+/** `GET /api/auth/bookings`: all bookings of the customer, the latest visit first. They are read again each time the page is opened. */
 export const ownBookingsQuery = queryOptions({
   queryKey: [...CUSTOMER_KEY, "bookings"],
   queryFn: ({ signal }) => customerRequest<OwnBooking[]>("GET", "/api/auth/bookings", undefined, { signal }),
   staleTime: 0,
 });
 
-/** `GET /api/guest/{token}`. @throws RequestError 403 for a link that no longer holds. */
+/** `GET /api/guest/{token}`. @throws RequestError 403 for a link that is no longer valid. */
 export const guestBookingQuery = (token: string) =>
   queryOptions({
     queryKey: [...GUEST_KEY, token],
@@ -41,7 +41,7 @@ export const guestBookingQuery = (token: string) =>
     staleTime: 0,
   });
 
-/** `GET …/cancellation`: always asked anew, since notice runs out by the minute. */
+/** `GET …/cancellation`. It is never cached, because the refund depends on the notice, which shrinks by the minute. */
 export const cancellationTermsQuery = (right: BookingRight) =>
   queryOptions({
     queryKey: ["cancellation-terms", right],
@@ -51,13 +51,13 @@ export const cancellationTermsQuery = (right: BookingRight) =>
     gcTime: 0,
   });
 
-/** `POST …/cancel`. `refundAmount` is what was shown. @throws RequestError 409 `RefundChanged` when it is another by now. */
+/** `POST …/cancel`. `refundAmount` is the amount that the page showed. @throws RequestError 409 `RefundChanged` if it has changed. */
 export const cancelBooking = (right: BookingRight, refundAmount: string): Promise<OwnBookingChanged> =>
   callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/cancel`, { refundAmount });
 
-/** `POST …/reschedule`. @throws RequestError 409 when an hour is somebody else's by now or notice is too short. */
+/** `POST …/reschedule`. @throws RequestError 409 when an hour is taken or notice is too short. */
 export const moveBooking = (right: BookingRight, to: Reschedule): Promise<OwnBookingChanged> =>
   callBy(right)<OwnBookingChanged>("POST", `${pathOf(right)}/reschedule`, to);
 
-/** Where the booking's calendar file is; the browser's cookie speaks for a customer. */
+/** The address of the booking's calendar file. A customer's access is the browser's cookie. */
 export const calendarFileHref = (right: BookingRight): string => `${pathOf(right)}/calendar.ics`;

@@ -1,12 +1,15 @@
-/** How customers' pages call the API: with their bearer token where there is one, and what happens once it is no longer valid (decisions 87, 98). */
+/**
+ * Calls the API for customers' pages: with the bearer token if there is one, and with the
+ * end of the session when the token is no longer valid (decisions 87, 98).
+ */
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
 const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
 /**
- * A call as the signed-in customer; without a token the cookie alone speaks. A 401 to a token ends the session on this
- * device; the pages then lead to the sign-in and back.
+ * Makes a call as the signed-in customer; without a token the cookie alone gives access. A 401 in answer to a token ends the session on
+ * this device; the pages then lead to the sign-in and back.
  *
  * @throws RequestError as `request` does.
  */
@@ -20,7 +23,7 @@ export async function customerRequest<T>(
   try {
     return await request<T>(method, path, body, token === null ? options : { ...options, bearer: token });
   } catch (error) {
-    // Somebody may have signed in anew while the old token's call was under way.
+    // The visitor may have signed in again while the call with the old token was under way.
     const stillThis = token !== null && customerToken(localStorage) === token;
     if (error instanceof RequestError && error.status === 401 && stillThis) endCustomerSession(SESSION_ENDED);
     throw error;

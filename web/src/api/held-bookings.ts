@@ -1,20 +1,22 @@
-/** The calls about a booking by its holder: the open holds, the booking itself, releasing it, changing its hours (decision 35). */
+/**
+ * The calls about a booking that its holder may make: the open holds, the booking itself, releasing it, changing its hours (decision 35).
+ */
 import { queryOptions } from "@tanstack/react-query";
 import type { BookingCreated } from "../../../bff/contract/booking.ts";
 import type { OwnBookingChanged } from "../../../bff/contract/customer/customer.ts";
 import type { HeldBooking, HoldChange } from "../../../bff/contract/customer/held-booking.ts";
 import { request } from "./request.ts";
 
-/** Every read of this file lies under this key. */
+/** The query key of every read in this file. */
 export const HELD_KEY = ["held-bookings"] as const;
 
-/** `GET /api/bookings/held`: the unpaid holds that run, the one that ends first before the others. Asked once, then when one changes. */
+/** `GET /api/bookings/held`: the open unpaid holds, the one that ends first at the front. They are read once, then when one changes. */
 export const heldBookingsQuery = queryOptions({
   queryKey: [...HELD_KEY, "running"],
   queryFn: ({ signal }) => request<HeldBooking[]>("GET", "/api/bookings/held", undefined, { signal }),
 });
 
-/** `GET /api/bookings/{id}/own`, in whatever state. @throws RequestError 403 `NotTheHolder` for anybody else. */
+/** `GET /api/bookings/{id}/own`, in any state. @throws RequestError 403 `NotTheHolder` for everyone else. */
 export const heldBookingQuery = (bookingId: number) =>
   queryOptions({
     queryKey: [...HELD_KEY, bookingId],
@@ -23,7 +25,11 @@ export const heldBookingQuery = (bookingId: number) =>
     staleTime: 0,
   });
 
-/** `POST /api/bookings/{id}/release`: the hours are free at once. `token` is the mailed link's, where that is the right. @throws RequestError 409 once it is paid. */
+/**
+ * `POST /api/bookings/{id}/release`: frees the hours at once. `token` is the guest link's, if that is the access.
+ *
+ * @throws RequestError 409 once the booking is paid.
+ */
 export const releaseHold = (bookingId: number, token?: string): Promise<OwnBookingChanged> =>
   request<OwnBookingChanged>(
     "POST",
@@ -31,6 +37,6 @@ export const releaseHold = (bookingId: number, token?: string): Promise<OwnBooki
     token === undefined ? {} : { token },
   );
 
-/** `PUT /api/bookings/{id}/hold`. @throws RequestError as making a booking does, and 409 once it is paid or over. */
+/** `PUT /api/bookings/{id}/hold`. @throws RequestError as making a booking does, and 409 once the booking is paid or over. */
 export const changeHold = (bookingId: number, change: HoldChange): Promise<BookingCreated> =>
   request<BookingCreated>("PUT", `/api/bookings/${bookingId}/hold`, change);

@@ -1,10 +1,10 @@
-/** Owns the read of the house: its particulars, hours and terms as they are now. */
+/** Reads the venue: its name and contact, opening hours and terms as they are now. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { knowHouse } from "../format/the-house.ts";
 import { request } from "./request.ts";
 
-/** `GET /api/house`: what came with the page holds until it is heard that something has changed. */
+/** `GET /api/house`. The data that came with the page is used until a live message tells of a change. */
 const houseQuery = queryOptions({
   queryKey: ["house"],
   queryFn: ({ signal }) => request<House>("GET", "/api/house", undefined, { signal }),
@@ -12,7 +12,7 @@ const houseQuery = queryOptions({
   retry: false,
 });
 
-/** Where the server does not answer, the house stays as it was known. */
+/** Reads the venue again. If the server does not answer, the page keeps what it knows. */
 export async function askForHouse(client: QueryClient): Promise<void> {
   const house = await client.fetchQuery(houseQuery).catch(() => null);
   if (house) knowHouse(house);

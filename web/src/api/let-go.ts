@@ -1,4 +1,4 @@
-/** Owns letting go of a hold of one's own, and what every part of the site has to know of it afterward. */
+/** Releases a hold of the visitor, and updates every part of the site that depends on it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { keepDraft } from "../session/booking-draft.ts";
@@ -9,7 +9,7 @@ import { ROOMS_KEY } from "./rooms.ts";
 
 interface LetGo {
   booking: Pick<OwnBooking, "id" | "roomSlug">;
-  /** The mailed link's, where that is the right by which it is let go. */
+  /** The guest link's token, if that is the access. */
   token?: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export function useLetGo() {
   return useMutation({
     mutationFn: ({ booking, token }: LetGo) => releaseHold(booking.id, token),
     onSuccess: (_, { booking }) => {
-      // The same form sent again is another booking now; what was typed stays.
+      // The same form, sent again, makes another booking. The typed fields stay.
       keepDraft(booking.roomSlug, { sent: null });
       forgetAttempt(client, booking.id);
       noteHoldChange();

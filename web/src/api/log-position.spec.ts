@@ -1,4 +1,4 @@
-/** Checks that what one page has written is known to the next one, and for how long. */
+/** Checks that a log position that one page has noted is known to the next page, and for how long. */
 import { afterEach, expect, it, vi } from "vitest";
 
 function stubStorage(): Map<string, string> {
@@ -10,7 +10,7 @@ function stubStorage(): Map<string, string> {
   return kept;
 }
 
-/** As another tab, or the same after a reload. */
+/** A second instance of the module, as another tab or a reloaded page has it. */
 function anotherPage(): Promise<typeof import("./log-position.ts")> {
   vi.resetModules();
   return import("./log-position.ts");
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("is known to another page of the browser, the highest of them, for ten minutes", async () => {
+it("the highest position is known to other pages of the browser for ten minutes", async () => {
   vi.useFakeTimers();
   stubStorage();
   const [one, two] = [await anotherPage(), await anotherPage()];
@@ -33,7 +33,7 @@ it("is known to another page of the browser, the highest of them, for ten minute
   expect(one.seenPosition()).toBe("1.20.5");
 });
 
-it("is none where something else was kept, and the page's own where nothing can be", async () => {
+it("the position is null if the stored text is malformed, and the page's own if nothing can be stored", async () => {
   stubStorage().set("log_position", "nonsense");
   expect((await anotherPage()).seenPosition()).toBeNull();
   vi.unstubAllGlobals();

@@ -1,16 +1,19 @@
-/** Owns how far this browser has seen the log: what it has written shows in every later read, also in another tab and after a reload. */
+/**
+ * Remembers how far this browser has seen the log, so that every later read shows
+ * what the browser has written, also in another tab and after a reload.
+ */
 
 const KEY = "log_position";
 
-/** By then every view and every replica that is read at all shows it. */
+/** After this time every read table and every replica in use has caught up. */
 const KEPT_FOR_MS = 10 * 60_000;
 
 const POSITION_PATTERN = /^\d+\.\d+\.\d+$/;
 
-/** Of this page: what it keeps may be refused by the browser. */
+/** Kept in memory too, because the browser may refuse to store it. */
 let highest: string | null = null;
 
-/** Whether one log position (`epoch.xid.position`) lies behind another; each part counts as a number of any size. */
+/** Whether one log position (`epoch.transaction.position`) is before another; each part counts as a number of any size. */
 export function isBehind(position: string, other: string): boolean {
   const ours = position.split(".").map(BigInt);
   const theirs = other.split(".").map(BigInt);
@@ -24,7 +27,7 @@ export function isBehind(position: string, other: string): boolean {
 const later = (a: string | null, b: string | null): string | null =>
   a === null || (b !== null && isBehind(a, b)) ? b : a;
 
-/** What any page of this browser has noted within the last minutes. */
+/** The position that any page of this browser has stored within the last ten minutes. */
 function keptPosition(): string | null {
   try {
     const [position = "", at = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
@@ -38,7 +41,7 @@ function keptPosition(): string | null {
 /** The highest position seen; null before the first. */
 export const seenPosition = (): string | null => later(highest, keptPosition());
 
-/** Remembers how far the log has been seen (by an answer or a live message); later reads wait until their view is there. */
+/** Remembers the log position of an answer or a live message; later reads wait until their read tables have reached it. */
 export function notePosition(position: string | null | undefined): void {
   if (!position || !POSITION_PATTERN.test(position)) return;
   const seen = seenPosition();
@@ -47,6 +50,6 @@ export function notePosition(position: string | null | undefined): void {
   try {
     localStorage.setItem(KEY, `${highest} ${Date.now()}`);
   } catch {
-    // This page knows it all the same.
+    // This page still knows the position.
   }
 }

@@ -1,11 +1,11 @@
-/** What a page shows of a refusal by the server: its words, and its complaints about fields (decision 162). */
+/** What a page shows of a refusal: the server's message and its field errors (decision 162). */
 import { NoAnswerError, RequestError } from "./request.ts";
 
-/** The server's reason for a failed call, else the page's own words (decision 116). */
+/** The server's reason for a failed call, or else the page's own text (decision 116). */
 export const serverWords = (error: unknown, otherwise: string): string =>
   (error instanceof RequestError && error.problem?.message) || otherwise;
 
-/** What stands beside the button when no answer came; null for any other failure. */
+/** The text beside the button when no answer came; null for any other failure. */
 export function noAnswerWords(error: unknown): string | null {
   if (!(error instanceof NoAnswerError)) return null;
   switch (error.why) {
@@ -18,7 +18,7 @@ export function noAnswerWords(error: unknown): string | null {
   }
 }
 
-/** The server's complaints about fields, the first one about each. */
+/** The server's field errors, the first one for each field. */
 export function fieldComplaints(error: unknown): Map<string, string> {
   const complaints = new Map<string, string>();
   const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
@@ -26,6 +26,6 @@ export function fieldComplaints(error: unknown): Map<string, string> {
   return complaints;
 }
 
-/** Why a call failed, in one sentence: no answer, the first rule that was broken, the server's words, else the page's own. */
+/** Why a call failed, in one sentence: no answer, the first field error, the server's message, or else the page's own text. */
 export const refusalWords = (error: unknown, otherwise: string): string =>
   noAnswerWords(error) ?? [...fieldComplaints(error).values()][0] ?? serverWords(error, otherwise);

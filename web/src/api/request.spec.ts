@@ -1,4 +1,4 @@
-/** Checks the request client against a real HTTP server: headers sent, errors raised, positions carried forward. */
+/** Checks the request client against a real HTTP server: the headers it sends, the errors it throws, and the log positions it remembers. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -49,7 +49,7 @@ async function failureOf(path: string): Promise<RequestError> {
 }
 
 describe("request", () => {
-  it("sends a JSON content type always and a body only when there is one", async () => {
+  it("always sends a JSON content type, and a body only if there is one", async () => {
     answer = (_, res) => res.end('{"ok":true}');
     expect(await request("GET", `${origin}/a`)).toEqual({ ok: true });
     expect(seen.headers["content-type"]).toBe("application/json");
@@ -60,12 +60,12 @@ describe("request", () => {
     expect(seen.headers["idempotency-key"]).toBe("key-1");
   });
 
-  it("answers nothing for an empty body", async () => {
+  it("returns undefined for an empty body", async () => {
     answer = (_, res) => res.writeHead(204).end();
     expect(await request("DELETE", `${origin}/a`)).toBeUndefined();
   });
 
-  it("raises status, colon and body text, and reads the problem in it", async () => {
+  it("throws an error with status, colon and body text, and reads the problem in the body", async () => {
     const problem = {
       type: "about:blank",
       title: "Conflict",
@@ -87,14 +87,14 @@ describe("request", () => {
       { message: "Time slot is already booked" },
       { message: "Time slot is already booked" },
     ],
-    ["a message beside others", { message: "No", status: "error" }, { message: "No" }],
-    ["fields that are none", { message: "No", errors: { path: "a" }, code: 7 }, { message: "No" }],
+    ["a message and other fields", { message: "No", status: "error" }, { message: "No" }],
+    ["field errors of the wrong type", { message: "No", errors: { path: "a" }, code: 7 }, { message: "No" }],
     [
-      "fields, some of them none",
+      "a list with some valid field errors",
       { message: "No", code: "InvalidData", errors: [null, "a", { path: "a", message: "b" }, { path: 1 }] },
       { message: "No", code: "InvalidData", errors: [{ path: "a", message: "b" }] },
     ],
-  ])("reads the server's words from %s", async (_, body, problem) => {
+  ])("reads the problem from %s", async (_, body, problem) => {
     answer = failWith(409, JSON.stringify(body));
     const error = await failureOf("/a");
     expect(error.message).toBe(`409: ${JSON.stringify(body)}`);
@@ -103,9 +103,9 @@ describe("request", () => {
 
   it.each([
     ["no message", { status: 400, title: "No" }],
-    ["a message that is none", { message: { text: "No" }, status: 400 }],
-    ["an empty one", { message: "", status: 400 }],
-  ])("has no words from %s", async (_, body) => {
+    ["a message that is not text", { message: { text: "No" }, status: 400 }],
+    ["an empty message", { message: "", status: 400 }],
+  ])("reads no problem from a body with %s", async (_, body) => {
     answer = failWith(400, JSON.stringify(body));
     expect((await failureOf("/a")).problem).toBeNull();
   });
@@ -113,8 +113,8 @@ describe("request", () => {
   it.each([
     ["an empty body", "", "502: Bad Gateway"],
     ["a page", "<h1>no</h1>", "502: <h1>no</h1>"],
-    ["another JSON", "[1]", "502: [1]"],
-  ])("falls back on what there is for %s", async (_, text, message) => {
+    ["JSON that is not a problem", "[1]", "502: [1]"],
+  ])("uses the body or the status text for %s", async (_, text, message) => {
     answer = failWith(502, text);
     const error = await failureOf("/a");
     expect(error.message).toBe(message);
@@ -148,20 +148,20 @@ describe("request", () => {
   });
 });
 
-describe("a read that would fall behind what was seen", () => {
+describe("a read that is behind the seen position", () => {
   const refuse: Answer = (_, res) => {
     res.writeHead(503, { "content-type": "application/problem+json", "retry-after": "0" });
     res.end(JSON.stringify({ message: "not shown yet", code: "ViewBehind" }));
   };
 
-  it("is asked again until it is answered", async () => {
+  it("is retried until it is answered", async () => {
     let asked = 0;
     answer = (req, res) => (++asked < 4 ? refuse(req, res) : res.end('{"id":1}'));
     expect(await request("GET", `${origin}/a`)).toEqual({ id: 1 });
     expect(asked).toBe(4);
   });
 
-  it("is given up in the end", async () => {
+  it("fails after the last retry", async () => {
     let asked = 0;
     answer = (req, res) => {
       asked++;
@@ -172,8 +172,8 @@ describe("a read that would fall behind what was seen", () => {
   });
 });
 
-describe("without an answer", () => {
-  it("says so in an error of its own, whether nothing was reached or the answer broke off", async () => {
+describe("a call without an answer", () => {
+  it("throws a NoAnswerError if no server is reached or the answer breaks off", async () => {
     const nobody = request("POST", "http://127.0.0.1:9/a", {});
     await expect(nobody).rejects.toThrow(NoAnswerError);
     await expect(nobody).rejects.toMatchObject({ why: "unreachable" });
@@ -184,7 +184,7 @@ describe("without an answer", () => {
     await expect(request("GET", `${origin}/a`)).rejects.toThrow(NoAnswerError);
   });
 
-  it("passes on that whoever asked wants it no more", async () => {
+  it("rejects with the reason of the caller's abort", async () => {
     answer = () => {};
     const asked = new AbortController();
     const call = request("GET", `${origin}/a`, undefined, { signal: asked.signal });
@@ -202,7 +202,7 @@ describe("isBehind", () => {
     ["1.2.3", "1.2.3", false],
     ["2.1.1", "1.9.9", false],
     ["1.18446744073709551614.1", "1.18446744073709551615.1", true],
-  ])("%s before %s: %s", (position, other, behind) => {
+  ])("%s is behind %s: %s", (position, other, behind) => {
     expect(isBehind(position, other)).toBe(behind);
   });
 });

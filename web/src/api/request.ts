@@ -1,4 +1,7 @@
-/** How the browser calls the API: JSON with cookies, errors as decision 173 words them, and reads that are never older than what was seen. */
+/**
+ * How the browser calls the API: JSON with cookies, errors as decision 173 words
+ * them, and reads that are never older than what the browser has seen.
+ */
 import {
   IDEMPOTENCY_KEY_HEADER,
   LOG_POSITION_HEADER,
@@ -11,25 +14,25 @@ import { notePosition, seenPosition } from "./log-position.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface RequestOptions {
-  /** The same key and body answer the first response again. */
+  /** Calls with the same key and body get the first answer again. */
   idempotencyKey?: string;
-  /** The solution of the puzzle that the last try was answered with. */
+  /** The solution of the puzzle that the previous attempt was answered with. */
   proofOfWork?: string;
   signal?: AbortSignal;
-  /** A session's token, sent as the bearer's. */
+  /** A session's token, sent as the bearer token. */
   bearer?: string;
-  /** Hears the headers of an answer within 2xx. */
+  /** Called with the headers of an answer within 2xx. */
   onHeaders?: (headers: Headers) => void;
 }
 
-/** What is read of an error's body. Only the message is certain; our own problems have the rest as well. */
+/** The fields of an error's body that are read. Only the message is always there; the product's own problems have the others as well. */
 export type ServersWords = Pick<Problem, "message"> &
   Partial<Pick<Problem, "code" | "errors" | "bookings" | "challenge" | "difficulty">>;
 
-/** Any answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
+/** An answer outside 2xx. Its message is `"{status}: {body text, or the status text}"` (decision 173). */
 export class RequestError extends Error {
   readonly status: number;
-  /** What the body says to people and pages; null where it has no words. */
+  /** The problem in the body; null if the body has no message. */
   readonly problem: ServersWords | null;
 
   constructor(status: number, text: string, problem: ServersWords | null) {
@@ -40,7 +43,10 @@ export class RequestError extends Error {
   }
 }
 
-/** No answer came, so nothing is known of what the call did. `offline`: this device has no connection, nothing was sent. */
+/**
+ * No answer came, so the page cannot know whether the call was carried out.
+ * `offline`: this device has no connection, and nothing was sent.
+ */
 export class NoAnswerError extends Error {
   readonly why: "offline" | "slow" | "unreachable";
 
@@ -51,10 +57,13 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Longer than the server takes for anything, payment included; whoever waits without end cannot try again. */
+/** Longer than the server takes for any call, payment included. A call must end, so that the visitor can try again. */
 const PATIENCE_MS = 20_000;
 
-/** The server refuses a read that would take back what was seen; it is asked again so often, whenever the server says. */
+/**
+ * The server refuses a read whose read tables are behind what the browser has seen.
+ * The read is retried this often, after the server's `Retry-After`.
+ */
 const VIEW_BEHIND: Problem["code"] = "ViewBehind";
 const ASKED_AGAIN = 5;
 
@@ -85,10 +94,11 @@ const isFieldError = (error: unknown): error is FieldError =>
   typeof error.message === "string";
 
 /**
- * Calls the API. The answer is taken as the contract's type without checking it again: the server sends what the
- * contract's schemas describe, and a second check would put them into every page.
+ * Calls the API. The answer is not checked against the contract's type again: the server sends what the contract's schemas describe, and
+ * a second check would add the schemas to every page.
  *
- * @throws RequestError for an answer outside 2xx; NoAnswerError when there is none, or none within 20 s; what aborts `signal` once it does.
+ * @throws RequestError for an answer outside 2xx; NoAnswerError without an answer,
+ * or without one within 20 s; the reason of `signal` once it aborts.
  */
 export async function request<T>(
   method: Method,

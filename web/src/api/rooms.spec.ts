@@ -1,4 +1,4 @@
-/** Checks that a month's read covers the whole month and nothing else. */
+/** Checks that a month's read covers exactly the days of that month. */
 import { describe, expect, it } from "vitest";
 import { daysOf, monthOf } from "./rooms.ts";
 

@@ -1,4 +1,4 @@
-/** The reads of rooms and of their taken hours: their keys, paths and how long an answer stays fresh (decision 171). */
+/** The reads of rooms and of their taken hours: their keys, their paths and how long an answer stays fresh (decision 171). */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
@@ -11,10 +11,10 @@ export type VenueMonth = string;
 
 const FIVE_MINUTES = 5 * 60_000;
 
-/** Every read of this file lies under this key, so that one invalidation refreshes all that is shown of rooms. */
+/** The query key of every read in this file, so that one invalidation refreshes everything that is shown of rooms. */
 export const ROOMS_KEY = ["rooms"] as const;
 
-/** `GET /api/rooms`: good for 5 minutes; two more attempts, one second apart. */
+/** `GET /api/rooms`: fresh for 5 minutes; two retries, one second apart. */
 export const roomsQuery = queryOptions({
   queryKey: ROOMS_KEY,
   queryFn: ({ signal }) => request<Room[]>("GET", "/api/rooms", undefined, { signal }),
@@ -23,7 +23,7 @@ export const roomsQuery = queryOptions({
   retryDelay: 1_000,
 });
 
-/** `GET /api/rooms/{slug}`: good for 5 minutes; no second attempt. An unknown slug is a RequestError of status 404. */
+/** `GET /api/rooms/{slug}`: fresh for 5 minutes; no retry. An unknown slug is a RequestError of status 404. */
 export const roomQuery = (slug: string) =>
   queryOptions({
     queryKey: [...ROOMS_KEY, "by-slug", slug],
@@ -33,10 +33,10 @@ export const roomQuery = (slug: string) =>
     retry: false,
   });
 
-/** What a visitor looks for. `startHour` is the venue's clock; `maxPrice` is dollars for the whole visit. */
+/** What a visitor searches for. `startHour` is a venue-local hour; `maxPrice` is dollars for the whole visit. */
 export interface Wish {
   day: VenueDay;
-  /** The last day, where more than one will do. */
+  /** The last day of the search; undefined for one day. */
   until: VenueDay | undefined;
   startHour: number;
   hours: number;
@@ -44,7 +44,7 @@ export interface Wish {
   maxPrice: number | undefined;
 }
 
-/** `GET /api/find`: shown as it was, and asked for again whenever the page is come back to. */
+/** `GET /api/find`: the last answer is shown at once, and the times are read again whenever the visitor comes back to the page. */
 export const foundQuery = (wish: Wish) =>
   queryOptions({
     queryKey: [...ROOMS_KEY, "find", wish],
@@ -64,7 +64,7 @@ export const foundQuery = (wish: Wish) =>
     retry: false,
   });
 
-/** The month in which a venue day lies. */
+/** The month of a venue day. */
 export const monthOf = (day: VenueDay): VenueMonth => day.slice(0, 7);
 
 /** The month's first and last venue day. */
@@ -73,12 +73,12 @@ export function daysOf(month: VenueMonth): { first: VenueDay; last: VenueDay } {
   return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
 }
 
-/** The key under which all of a room's taken hours lie, whatever the month. */
+/** The query key of a room's taken hours in all months. */
 export const roomBookingsKey = (roomId: number) => [...ROOMS_KEY, roomId, "bookings"] as const;
 
 /**
- * `GET /api/rooms/{id}/bookings` over a whole month of venue days, both ends included. Never stale by time: live
- * messages and a new booking of one's own refresh it.
+ * `GET /api/rooms/{id}/bookings` for a whole month of venue days, the first and the last included. It never becomes stale with time: live
+ * messages and the visitor's own bookings refresh it.
  */
 export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
   queryOptions({
@@ -92,7 +92,7 @@ export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
     retry: false,
   });
 
-/** What came with the page is as good as an answer to these reads. */
+/** Puts the data that came with the page into the cache, as the answer to these reads. */
 export function knowRoom(client: QueryClient, { room, month, bookings }: PageData): void {
   client.setQueryData(roomQuery(room.slug).queryKey, room);
   client.setQueryData(roomBookingsQuery(room.id, month).queryKey, bookings);

@@ -28,7 +28,7 @@ export interface BookingFilter {
   search: string;
   status: StatusFilter;
   paymentStatus: PaymentFilter;
-  /** Venue days on which the visit begins, both included; absent: whenever. */
+  /** Venue days on which the visit begins, the first and the last included; without them, any day. */
   from?: VenueDay | undefined;
   to?: VenueDay | undefined;
 }
@@ -36,22 +36,22 @@ export interface BookingFilter {
 export interface BookingPage extends BookingFilter {
   sort: "createdAt" | "startTime" | "totalAmount";
   order: "asc" | "desc";
-  /** The first is 1. */
+  /** Counted from 1. */
   page: number;
 }
 
-/** How many bookings a page of the list has. */
+/** How many bookings are on one page of the list. */
 export const BOOKINGS_PER_PAGE = 20;
 
 export const BOOKINGS_KEY = [...STAFF_KEY, "bookings"] as const;
-/** With a guest's bookings the guest is another as well. */
+/** Under the bookings' key, because a guest's bookings are part of what is shown of the guest. */
 export const GUESTS_KEY = [...BOOKINGS_KEY, "guests"] as const;
 export const BOOKING_LISTS_KEY = [...BOOKINGS_KEY, "list"] as const;
 
 const paramsOf = ({ search, status, paymentStatus, from, to }: BookingFilter) =>
   new URLSearchParams({ search, status, paymentStatus, ...(from && { from }), ...(to && { to }) });
 
-/** `GET /api/bookings`, one page. What was shown stays until the next page is there. */
+/** `GET /api/bookings`, one page. The page before it stays on screen until it arrives. */
 export const bookingsQuery = (page: BookingPage) =>
   queryOptions({
     queryKey: [...BOOKING_LISTS_KEY, page],
@@ -67,7 +67,7 @@ export const bookingsQuery = (page: BookingPage) =>
     staleTime: 0,
   });
 
-/** `GET /api/bookings/summary`: the stat cards, and how many bookings the filter lets through. */
+/** `GET /api/bookings/summary`: the stat cards, and how many bookings match the filter. */
 export const bookingSummaryQuery = (filter: BookingFilter) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "summary", filter],
@@ -79,7 +79,7 @@ export const bookingSummaryQuery = (filter: BookingFilter) =>
     staleTime: 0,
   });
 
-/** `GET /api/bookings/{id}`: the booking as it stands at this moment. An unknown one is a RequestError of status 404. */
+/** `GET /api/bookings/{id}`: the booking as it is now. An unknown one is a RequestError of status 404. */
 export const bookingQuery = (id: number) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "one", id],
@@ -87,7 +87,7 @@ export const bookingQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** `GET /api/bookings/{id}/history`: what happened, in plain words, and the money. */
+/** `GET /api/bookings/{id}/history`: its events in plain words, and its money. */
 export const bookingHistoryQuery = (id: number) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "history", id],
@@ -96,7 +96,7 @@ export const bookingHistoryQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** `GET /api/bookings/{id}/refund-preview`: always asked anew, since notice runs out by the minute. */
+/** `GET /api/bookings/{id}/refund-preview`. It is never cached, because the refund depends on the notice, which shrinks by the minute. */
 export const refundPreviewQuery = (id: number, cancelledBy: CancelledBy) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "refund-preview", id, cancelledBy],
@@ -111,15 +111,15 @@ export const refundPreviewQuery = (id: number, cancelledBy: CancelledBy) =>
     gcTime: 0,
   });
 
-/** `PATCH /api/bookings/{id}`. @throws RequestError 409 when the hours are somebody else's by now. */
+/** `PATCH /api/bookings/{id}`. @throws RequestError 409 when the hours are taken. */
 export const changeBooking = (id: number, change: StaffBookingChange): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("PATCH", `/api/bookings/${id}`, change);
 
-/** `POST /api/bookings/{id}/refunds/{refundId}/retry`: a failed refund is asked for once more. */
+/** `POST /api/bookings/{id}/refunds/{refundId}/retry`: requests a failed refund again. */
 export const retryRefund = (id: number, refundId: string): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/refunds/${encodeURIComponent(refundId)}/retry`);
 
-/** `GET /api/bookings/{id}/notes`: staff's notes on it, the newest first. */
+/** `GET /api/bookings/{id}/notes`: staff's notes on the booking, newest first. */
 export const bookingNotesQuery = (id: number) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "notes", id],
@@ -131,13 +131,11 @@ export const bookingNotesQuery = (id: number) =>
 export const noteBooking = (id: number, text: string): Promise<Note> =>
   staffRequest<Note>("POST", `/api/bookings/${id}/notes`, { text });
 
-/** `DELETE /api/bookings/{id}/notes/{noteId}`: what it said is erased. */
+/** `DELETE /api/bookings/{id}/notes/{noteId}`: erases the note's text. */
 export const removeBookingNote = (id: number, noteId: string): Promise<unknown> =>
   staffRequest("DELETE", `/api/bookings/${id}/notes/${noteId}`);
 
-/**
- * `GET /api/rooms/{id}/bookings` of the month of a day, for staff: what is taken there, asked for anew as soon as any booking changes.
- */
+/** `GET /api/rooms/{id}/bookings` for the month of a day, for staff: the taken hours. They are read again when any booking changes. */
 export const takenHoursQuery = (roomId: number, day: VenueDay) => {
   const month = monthOf(day);
   return queryOptions({
@@ -153,7 +151,7 @@ export const takenHoursQuery = (roomId: number, day: VenueDay) => {
   });
 };
 
-/** What a move would make of the price; nothing happens. @throws RequestError 409 when the hours are taken. */
+/** The price that a move would lead to; the call changes nothing. @throws RequestError 409 when the hours are taken. */
 export const movePreviewQuery = (id: number, move: BookingMove) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "move-preview", id, move],
@@ -164,11 +162,11 @@ export const movePreviewQuery = (id: number, move: BookingMove) =>
     retry: false,
   });
 
-/** `POST /api/bookings/{id}/move`. @throws RequestError 409 when the hours are somebody else's by now. */
+/** `POST /api/bookings/{id}/move`. @throws RequestError 409 when the hours are taken. */
 export const moveBooking = (id: number, move: BookingMove): Promise<BookingMoved> =>
   staffRequest<BookingMoved>("POST", `/api/bookings/${id}/move`, move);
 
-/** `POST /api/staff/bookings`: under the same key once. @throws RequestError 409 when the hours are taken. */
+/** `POST /api/staff/bookings`; carried out once for each key. @throws RequestError 409 when the hours are taken. */
 export const bookForCaller = (
   booking: StaffBookingSubmission,
   idempotencyKey: string,

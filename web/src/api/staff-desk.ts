@@ -1,4 +1,4 @@
-/** Owns staff's calls at the desk: how a visit stands, money taken and given back, receipts, and a day's takings with its close. */
+/** Staff's calls at the desk: the stage of a visit, money taken and returned, receipts, and a day's takings with its close. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Receipt } from "../../../bff/contract/receipt.ts";
 import type { CardRefund, DeskMoney } from "../../../bff/contract/staff/desk.ts";
@@ -8,15 +8,19 @@ import type { VisitStage } from "../../../core/booking/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
 import { staffRequest } from "./staff-request.ts";
 
-/** `POST /api/bookings/{id}/arrived`, `/left`, `/no-show`. @throws RequestError 409 with why not now. */
+/** `POST /api/bookings/{id}/arrived`, `/left`, `/no-show`. @throws RequestError 409 with the reason why it is not possible now. */
 export const noteVisit = (id: number, stage: VisitStage): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/${stage}`);
 
-/** `POST /api/bookings/{id}/money`; the same key takes it once. @throws RequestError 409 where it is more than is due or came in. */
+/**
+ * `POST /api/bookings/{id}/money`; carried out once for each key.
+ *
+ * @throws RequestError 409 if the amount is more than is due or was received.
+ */
 export const moveMoney = (id: number, money: DeskMoney, idempotencyKey: string): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/money`, money, { idempotencyKey });
 
-/** `POST /api/bookings/{id}/refunds`; the same key refunds once. @throws RequestError 409 where cards have paid less. */
+/** `POST /api/bookings/{id}/refunds`; carried out once for each key. @throws RequestError 409 if cards have paid less. */
 export const refundCard = (id: number, refund: CardRefund, idempotencyKey: string): Promise<StaffBooking> =>
   staffRequest<StaffBooking>("POST", `/api/bookings/${id}/refunds`, refund, { idempotencyKey });
 
@@ -33,7 +37,7 @@ export const receiptQuery = (id: number) =>
     staleTime: 0,
   });
 
-/** `GET /api/takings?day=`. What was shown stays until the next day is there. */
+/** `GET /api/takings?day=`. The day before it stays on screen until it arrives. */
 export const takingsQuery = (day: string) =>
   queryOptions({
     queryKey: [...BOOKINGS_KEY, "takings", day],
@@ -42,6 +46,6 @@ export const takingsQuery = (day: string) =>
     staleTime: 0,
   });
 
-/** `POST /api/takings/close`. @throws RequestError 409 where the day is closed, or its cash has changed meanwhile. */
+/** `POST /api/takings/close`. @throws RequestError 409 if the day is closed, or its cash has changed in the meantime. */
 export const closeDay = (close: DayClose): Promise<Takings> =>
   staffRequest<Takings>("POST", "/api/takings/close", close);

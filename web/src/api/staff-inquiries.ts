@@ -1,4 +1,4 @@
-/** Staff's calls about messages: the list with its counts, and what can be done with one. */
+/** Staff's calls about messages: the list with its counts, and every change of a message. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   InquiryChanged,
@@ -11,7 +11,10 @@ import { staffRequest } from "./staff-request.ts";
 
 export const INQUIRIES_PER_PAGE = 20;
 
-/** Says how many there are in all (bff/contract/staff/staff-booking.ts), named here without its schemas. */
+/**
+ * The header with the total number of messages (bff/contract/staff/staff-booking.ts).
+ * Its name is repeated here, so that the contract's schemas are not loaded.
+ */
 const TOTAL_COUNT_HEADER = "x-total-count";
 
 export const INQUIRIES_KEY = [...STAFF_KEY, "inquiries"] as const;
@@ -19,11 +22,11 @@ export const INQUIRIES_KEY = [...STAFF_KEY, "inquiries"] as const;
 export interface InquiryPage {
   stage: InquiryFilter;
   search: string;
-  /** The first is 1. */
+  /** Counted from 1. */
   page: number;
 }
 
-/** A mail that is on its way is asked after this often, and for as long as mails take. */
+/** While a mail is being sent, the list is read again this often, for as long as sending a mail may take. */
 const DELIVERY_EVERY_MS = 2_000;
 const DELIVERY_WITHIN_MS = 60_000;
 
@@ -32,7 +35,7 @@ const isOnItsWay = ({ thread }: StaffInquiry): boolean =>
     ({ delivery, at }) => delivery === "waiting" && Date.now() - new Date(at).getTime() < DELIVERY_WITHIN_MS,
   );
 
-/** `GET /api/contact`, one page, newest first, and how many the filter lets through. */
+/** `GET /api/contact`, one page, newest first, and how many messages match the filter. */
 export const inquiriesQuery = ({ stage, search, page }: InquiryPage) =>
   queryOptions({
     queryKey: [...INQUIRIES_KEY, "list", stage, search, page],
@@ -52,18 +55,22 @@ export const inquiriesQuery = ({ stage, search, page }: InquiryPage) =>
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // No event tells of a mail's arrival.
+    // No event tells that a mail was delivered.
     refetchInterval: ({ state }) => (state.data?.inquiries.some(isOnItsWay) ? DELIVERY_EVERY_MS : false),
   });
 
-/** `GET /api/contact/summary`: how many there are, in all and of each stage. */
+/** `GET /api/contact/summary`: the number of messages, in all and in each stage. */
 export const inquirySummaryQuery = queryOptions({
   queryKey: [...INQUIRIES_KEY, "summary"],
   queryFn: ({ signal }) => staffRequest<InquirySummary>("GET", "/api/contact/summary", undefined, { signal }),
   staleTime: 0,
 });
 
-/** `POST /api/contact/{id}/answers`: mailed to whoever wrote, once for each key. @throws RequestError 400 at `text`, 409 once they are erased. */
+/**
+ * `POST /api/contact/{id}/answers`: mails the answer to the sender, once for each key.
+ *
+ * @throws RequestError 400 at `text`, 409 once the sender is erased.
+ */
 export const answerInquiry = (id: number, text: string, key: string): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("POST", `/api/contact/${id}/answers`, { text }, { idempotencyKey: key });
 
@@ -71,6 +78,6 @@ export const answerInquiry = (id: number, text: string, key: string): Promise<In
 export const finishInquiry = (id: number, done: boolean): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("PATCH", `/api/contact/${id}`, { done });
 
-/** `POST /api/contact/{id}/booking`: which booking it became. */
+/** `POST /api/contact/{id}/booking`: records the booking that the message led to. */
 export const noteInquiryBooked = (id: number, bookingId: number): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("POST", `/api/contact/${id}/booking`, { bookingId });

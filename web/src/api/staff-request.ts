@@ -1,12 +1,12 @@
-/** How staff's pages call the API: with the bearer token, and to the login page once it is no longer valid (decision 98). */
+/** Calls the API for staff's pages with the bearer token, and leads to the login page when the token is no longer valid (decision 98). */
 import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
 /**
- * A call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login. Where a second
- * factor is demanded of them first, they lead to its setting up.
+ * Makes a call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login. If the server
+ * demands a second factor first, the pages lead to where it is set up.
  *
- * @throws RequestError as `request` does; 401 without a session, without asking the server.
+ * @throws RequestError as `request` does; 401 without asking the server if there is no session.
  */
 export async function staffRequest<T>(
   method: Method,
@@ -22,7 +22,7 @@ export async function staffRequest<T>(
   try {
     return await request<T>(method, path, body, { ...options, bearer: session.token });
   } catch (error) {
-    // Somebody may have logged in anew while the old token's call was under way.
+    // The member of staff may have logged in again while the call with the old token was under way.
     const stillThis = readStaff(localStorage)?.token === session.token;
     if (error instanceof RequestError && error.status === 401 && stillThis) {
       endStaffSession(error.problem?.message ?? "Your session has ended. Please log in again");

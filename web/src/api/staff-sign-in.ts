@@ -7,9 +7,9 @@ import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";
 
 /**
- * `POST /api/auth/login`; the session is kept on this device.
+ * `POST /api/auth/login`; the session is stored on this device.
  *
- * @throws RequestError 401 for a wrong name or password, and with a challenge where a code is asked for too; 429 after too many of them.
+ * @throws RequestError 401 for a wrong name or password; 401 with a challenge if a code is required too; 429 after too many attempts.
  */
 export async function signInStaff(login: StaffLogin): Promise<StaffLoggedIn> {
   const loggedIn = await request<StaffLoggedIn>("POST", "/api/auth/login", login);
@@ -17,14 +17,14 @@ export async function signInStaff(login: StaffLogin): Promise<StaffLoggedIn> {
   return loggedIn;
 }
 
-/** What a login answered whose password was right and whose code is still to come; null for any other error. */
+/** The challenge in a login's error, if the password was right and a code is still required; null for any other error. */
 export const challengeIn = (error: unknown): string | null =>
   (error instanceof RequestError && error.problem?.challenge) || null;
 
 /**
- * `POST /api/auth/login/second-factor`; the session is kept on this device.
+ * `POST /api/auth/login/second-factor`; the session is stored on this device.
  *
- * @throws RequestError 401 for a wrong code and for a challenge that has ended, 429 after too many codes.
+ * @throws RequestError 401 for a wrong code and for an expired challenge, 429 after too many codes.
  */
 export async function proveSecondFactor(proof: SecondFactorLogin): Promise<StaffLoggedIn> {
   const loggedIn = await request<StaffLoggedIn>("POST", "/api/auth/login/second-factor", proof);
@@ -32,17 +32,17 @@ export async function proveSecondFactor(proof: SecondFactorLogin): Promise<Staff
   return loggedIn;
 }
 
-/** `POST /api/auth/login/open`. @throws RequestError 403 when the link was used, or is none. */
+/** `POST /api/auth/login/open`. @throws RequestError 403 if the link was used or is not valid. */
 export const openLogin = (token: string): Promise<LoginOpened> =>
   request<LoginOpened>("POST", "/api/auth/login/open", { token });
 
-/** `POST /api/auth/logout`. The session is gone from this device whether or not the server can be reached. */
+/** `POST /api/auth/logout`. The session is removed from this device even if the server cannot be reached. */
 export async function signOutStaff(): Promise<void> {
   const session = readStaff(localStorage);
   try {
     await request("POST", "/api/auth/logout", undefined, session ? { bearer: session.token } : {});
   } catch {
-    // The session then lasts until it expires; no page of ours asks with its cookie alone.
+    // The session then lasts until it expires; no page makes a call with its cookie alone.
   } finally {
     endStaffSession(null);
   }
@@ -54,6 +54,6 @@ export async function signOutStaffEverywhere(): Promise<void> {
   endStaffSession(null);
 }
 
-/** `POST /api/auth/password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong ones. */
+/** `POST /api/auth/password`. @throws RequestError 400 and 403 with field errors, 429 after too many wrong passwords. */
 export const changeStaffPassword = (change: PasswordChange): Promise<PasswordChanged> =>
   staffRequest<PasswordChanged>("POST", "/api/auth/password", change);

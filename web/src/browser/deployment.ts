@@ -1,13 +1,13 @@
-/** Owns finding out that the site was deployed anew while this tab was open, and then loading the page anew, once. */
+/** Detects that the site was deployed again while this tab was open, and then reloads the page once. */
 
 const RELOADED_KEY = "hub_reloaded_from";
 
-/** The file that this tab began with; every build that changes anything gives it another name. */
+/** The file that this tab started with; every build with a change gives it another name. */
 const OWN_FILE = new URL(import.meta.url).pathname;
 
 /**
- * Loads the page anew where a newer build is served than the one that this tab runs, and once per build only; answers whether it does so.
- * Without a connection, or with the same build, it answers no.
+ * Reloads the page if the server has a newer build than this tab, at most once for each build. Returns whether it reloads. Without a
+ * connection, or with the same build, it returns false.
  */
 export async function reloadedForDeployment(): Promise<boolean> {
   try {
@@ -16,7 +16,7 @@ export async function reloadedForDeployment(): Promise<boolean> {
     if (!answer.ok || (await answer.text()).includes(OWN_FILE)) return false;
     sessionStorage.setItem(RELOADED_KEY, OWN_FILE);
   } catch {
-    // Nothing answers, or this device stores nothing: then it could go round in circles.
+    // Without an answer or without storage, reloading could repeat forever.
     return false;
   }
   window.location.reload();

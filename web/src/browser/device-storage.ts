@@ -1,8 +1,10 @@
-/** Owns looking at what this device has stored: again with each change of place, and when this or another tab changes it. */
+/**
+ * Reads what this device has stored, and reads it again when the page's address changes and when this or another tab changes the storage.
+ */
 import { useSyncExternalStore } from "react";
 import { onPlaceChange } from "./navigation.ts";
 
-/** Other tabs hear of a change by themselves; this one has to be told. */
+/** Other tabs get the browser's storage event; the tab that makes the change has to be told. */
 export const storageChanged = (): void => void window.dispatchEvent(new StorageEvent("storage"));
 
 function watchStorage(look: () => void): () => void {
@@ -14,7 +16,7 @@ function watchStorage(look: () => void): () => void {
   };
 }
 
-/** What `read` finds, as it changes; null while the page is drawn ahead of time. */
+/** The result of `read`, as it changes; null while the page is rendered by the build or the server. */
 export const useStored = <Found extends string | boolean | null>(read: (storage: Storage) => Found) =>
   useSyncExternalStore<Found | null>(
     watchStorage,

@@ -1,14 +1,14 @@
 /**
- * Owns how a link leads somewhere, with or without the router: the landing page is drawn ahead of time and stands on
- * its own; the router comes with the first link that leaves it, and from then on follows every link.
+ * Follows links with or without the router: the prerendered landing page works without it, and the
+ * first link that leaves that page loads the router, which then follows every link.
  */
 import { createStore } from "./store.ts";
 
-/** What follows links; until one is set the browser itself does. */
+/** What follows links; until one is set, the browser itself does. */
 export interface Navigator {
-  /** Goes to an own address, path and query and hash. */
+  /** Goes to an address of the product: path, query and hash. */
   go: (href: string) => Promise<void>;
-  /** The visitor is about to go there: fetch what it needs. */
+  /** Fetches what an address needs, because the visitor is about to go there. */
   prepare: (href: string) => void;
 }
 
@@ -17,20 +17,20 @@ let navigator: Navigator = {
   prepare: () => {},
 };
 
-/** How often the place has changed: the same hash twice is two changes. */
+/** Counts the changes of the address: following the same hash twice is two changes. */
 const changes = createStore(0);
 
 export function setNavigator(next: Navigator): void {
   navigator = next;
 }
 
-/** Goes to an address of the product; without a section to go to, to the top of it (decision 167). */
+/** Goes to an address of the product, and scrolls to the top unless the address names a section (decision 167). */
 export async function goTo(href: string): Promise<void> {
   await navigator.go(href);
   if (!href.includes("#")) window.scrollTo({ top: 0 });
 }
 
-/** Hears of each change of path or hash, once what it leads to is loaded. Returns what stops it. */
+/** Calls the listener after each change of path or hash, once the content is loaded. Returns the function that stops this. */
 export const onPlaceChange = changes.subscribe;
 
 export const placeChanged = (): void => changes.set(changes.get() + 1);
@@ -39,14 +39,14 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
 }
 
-/** The own address a link leads to; null for other sites, downloads and links of their own behavior. */
+/** The address that a link leads to within the product; null for other sites, downloads and links with a target of their own. */
 function ownAddress(link: HTMLAnchorElement | null): string | null {
   if (!link || link.origin !== window.location.origin || link.target || link.hasAttribute("download"))
     return null;
   return link.pathname + link.search + link.hash;
 }
 
-/** Takes plain links in hand, so that they change the page without loading it anew, as the router's own links do. */
+/** Handles plain links, so that they change the page without reloading it, as the router's own links do. */
 export function followLinks(page: Document): void {
   page.addEventListener("click", (event) => {
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
@@ -56,7 +56,7 @@ export function followLinks(page: Document): void {
     if (link === null || href === null) return;
     event.preventDefault();
     const within = link.getAttribute("href")?.match(/^#(.+)/)?.[1];
-    // A link within the page moves the focus; the address keeps what the page has put there.
+    // A link within the page moves the focus; the address keeps the state that the page has put there.
     if (within !== undefined) document.getElementById(within)?.focus();
     else void goTo(href);
   });

@@ -1,3 +1,4 @@
+/** Checks the events that are sent to the advertising pixel. */
 import { afterEach, describe, expect, it } from "vitest";
 import { pixel } from "./pixel.ts";
 
@@ -45,7 +46,7 @@ describe("the advertising pixel", () => {
     expect(sent).toEqual([["track", event, data]]);
   });
 
-  it("sends an event of our own as a custom one", () => {
+  it("sends an event of the product as a custom event", () => {
     withPixel((...args) => sent.push(args));
     pixel.custom("TourAsked", { room: "classroom" });
     expect(sent).toEqual([["trackCustom", "TourAsked", { room: "classroom" }]]);
@@ -56,7 +57,7 @@ describe("the advertising pixel", () => {
     expect(() => pixel.lead()).not.toThrow();
   });
 
-  it("never passes its own failures on", () => {
+  it("never throws", () => {
     withPixel(() => {
       throw new Error("blocked");
     });

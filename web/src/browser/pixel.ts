@@ -1,4 +1,4 @@
-/** The advertising pixel: Meta's standard events, sent only when the page carries the pixel, never waited for (decision 170). */
+/** The advertising pixel: sends Meta's standard events if the page has the pixel, and never waits for it (decision 170). */
 
 type Fbq = (command: "track" | "trackCustom", event: string, data?: Record<string, unknown>) => void;
 
@@ -8,10 +8,10 @@ function send(command: "track" | "trackCustom", event: string, data?: Record<str
   const fbq: unknown = Reflect.get(window, "fbq");
   if (typeof fbq !== "function") return;
   try {
-    // The page's own script put it there; its signature is Meta's.
+    // The page's own script defines it; the signature is Meta's.
     (fbq as Fbq)(command, event, data);
   } catch {
-    // Somebody else's script failing is no concern of the visitor's.
+    // A failure of a third-party script must not affect the visitor.
   }
 }
 
@@ -59,7 +59,7 @@ export const pixel = {
     send("track", "Search", { search_string: text });
   },
 
-  /** An event of our own name. */
+  /** Sends an event with a name of the product's own. */
   custom(name: string, data?: Record<string, unknown>): void {
     send("trackCustom", name, data);
   },

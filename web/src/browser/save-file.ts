@@ -1,4 +1,4 @@
-/** Owns giving a file to whoever looks at the page: the browser puts it where it puts downloads. */
+/** Saves a file for the user, in the place where the browser puts downloads. */
 
 export interface MadeFile {
   name: string;

@@ -1,4 +1,4 @@
-/** Owns values that outlive every component, and who hears of their changes: components through `useStore`, all else by subscribing. */
+/** Values that outlive every component: components read them with `useStore`, other code subscribes to their changes. */
 import { useSyncExternalStore } from "react";
 
 export function createStore<Value>(value: Value) {
@@ -9,7 +9,7 @@ export function createStore<Value>(value: Value) {
       value = next;
       for (const listener of listeners) listener();
     },
-    /** Returns what stops it. */
+    /** Returns the function that ends the subscription. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,3 +1,4 @@
+/** Checks that the ZIP files can be read by another program. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ const FILES = [
   { name: "booking-42-3.tlog-proof", text: "x".repeat(70_000) },
 ];
 
-/** Reads a ZIP the way a program does that is not ours. */
+/** Reads a ZIP with the zipfile library of Python. */
 const READER = `
 import sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as zip:
@@ -29,7 +30,7 @@ const hasPython = (() => {
   }
 })();
 
-it.runIf(hasPython)("is opened by a reader that is not ours", async () => {
+it.runIf(hasPython)("a ZIP is opened by another reader", async () => {
   const folder = mkdtempSync(join(tmpdir(), "zip-"));
   try {
     const zip = zipOf(FILES, new Date("2026-11-22T07:30:08Z"));
@@ -46,7 +47,7 @@ it.runIf(hasPython)("is opened by a reader that is not ours", async () => {
   }
 });
 
-it("names each file's length and checksum", async () => {
+it("a ZIP names each file's length and checksum", async () => {
   const bytes = Buffer.from(await zipOf([{ name: "a", text: "123456789" }], new Date(0)).arrayBuffer());
   expect(bytes.readUInt32LE(0)).toBe(0x04034b50);
   // The check value of CRC-32.

@@ -1,4 +1,4 @@
-/** Owns putting small text files into one ZIP (APPNOTE 6.3), uncompressed: what every system opens by itself. */
+/** Puts small text files into one uncompressed ZIP (APPNOTE 6.3), which every operating system can open. */
 
 interface TextFile {
   name: string;
@@ -8,12 +8,12 @@ interface TextFile {
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END = 0x06054b50;
-/** Version 2.0, names in UTF-8, stored as it is. */
+/** Version 2.0, names in UTF-8, no compression. */
 const VERSION = 20;
 const UTF8_NAMES = 0x0800;
 const STORED = 0;
 
-/** `now` stands as each file's time, as UTC. Beyond 65,535 files or 4 GiB there would be another format. */
+/** `now` is each file's time, as UTC. More than 65,535 files or 4 GiB would need another format. */
 export function zipOf(files: readonly TextFile[], now: Date): Blob {
   const utf8 = new TextEncoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -78,7 +78,7 @@ const dosTime = (at: Date): number =>
 const dosDay = (at: Date): number =>
   ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
 
-/** CRC-32 as ZIP has it (polynomial 0xEDB88320, reflected). */
+/** CRC-32 as ZIP uses it (polynomial 0xEDB88320, reflected). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

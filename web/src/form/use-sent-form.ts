@@ -1,4 +1,4 @@
-/** A form over a schema of the contract: its fields, its errors from either side, and sending it once at a time. */
+/** A form over a schema of the contract: its fields, the errors of the browser and of the server, and sending it one call at a time. */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
@@ -14,15 +14,15 @@ import type { z } from "zod";
 import { fieldComplaints, serverWords } from "../api/refusal.ts";
 import { toast } from "../ui/toast/toast.tsx";
 
-/** A schema, in the form from which TypeScript reads what goes in and what comes out. */
+/** A schema, in the form from which TypeScript reads the types of input and output. */
 interface Rules<Draft, Output> {
   _zod: { input: Draft; output: Output };
 }
 
 interface FormOptions<Draft extends FieldValues, Output> {
-  /** The rules of what is typed: the contract's schema, or a resolver where no schema says them. */
+  /** The rules for the typed values: the contract's schema, or a resolver if no schema has them. */
   schema: Rules<Draft, Output> | Resolver<Draft, unknown, Output>;
-  /** What the form begins with, its keys in the order of the page. */
+  /** The form's initial values, with the keys in the order of the page. */
   defaults: NoInfer<Draft>;
 }
 
@@ -42,29 +42,29 @@ export function useHubForm<Draft extends FieldValues, Output>({
   const inPageOrder = (names: Name[]) => names.sort((one, other) => placeOf(one) - placeOf(other));
   const idOf = (name: Name): string => `${prefix}-${name}`;
   const messages = messagesIn(form.formState.errors);
-  /** Fields of this form that the server complains about. */
+  /** The fields of this form that the server reports errors for. */
   const refusedBy = (error: unknown): Name[] =>
     inPageOrder(
       ([...fieldComplaints(error).keys()] as Name[]).filter((name) => form.getValues(name) !== undefined),
     );
   return {
     form,
-    /** Id and error of a field, for one that is not registered: its state is kept elsewhere. */
+    /** Id and error of a field that is not registered because its state is kept elsewhere. */
     tie: (name: Name) => ({ id: idOf(name), error: messages.get(name) }),
-    /** For a field of the kit: id, error, and what react-hook-form needs of the control. */
+    /** The props for a field of the kit: id, error, and what react-hook-form needs of the control. */
     field: (name: Name, options?: RegisterOptions<Draft, Name>) => ({
       ...form.register(name, options),
       id: idOf(name),
       error: messages.get(name),
     }),
-    /** For an `ErrorSummary`. */
+    /** The errors for an `ErrorSummary`. */
     wrong: inPageOrder([...messages.keys()] as Name[]).map((name) => ({
       id: idOf(name),
       message: messages.get(name) ?? "",
     })),
-    /** Whether the server complains about a field of this form. */
+    /** Whether the server reports an error for a field of this form. */
     isComplaint: (error: unknown) => refusedBy(error).length > 0,
-    /** Puts the server's complaints to their fields, and the focus to the first of them. */
+    /** Shows the server's errors at their fields, and puts the focus on the first of them. */
     showComplaints(error: unknown): void {
       const complaints = fieldComplaints(error);
       const refused = refusedBy(error);
@@ -75,7 +75,7 @@ export function useHubForm<Draft extends FieldValues, Output>({
   };
 }
 
-/** What {@link useHubForm} answers, for a part of a form. */
+/** The result of {@link useHubForm}, for a part of a form. */
 export type HubForm<Draft extends FieldValues, Output> = ReturnType<typeof useHubForm<Draft, Output>>;
 
 /** The messages of react-hook-form's errors by the paths of their fields. */
@@ -92,16 +92,16 @@ function messagesIn(errors: object, path = ""): Map<string, string> {
 interface SentFormOptions<Draft extends FieldValues, Output, Answer> extends FormOptions<Draft, Output> {
   send(typed: Output): Promise<Answer>;
   onSuccess?(answer: Answer, typed: Output): void;
-  /** After its complaints were put to their fields. */
+  /** Called after the server's errors were shown at their fields. */
   onError?(error: Error): void;
   onSettled?(): void;
-  /** What a refusal says that no field of the form does; the server's words, else this text. */
+  /** The text for a refusal that concerns no field of the form. A string is used if the server sent no message. */
   refusal?: string | ((error: unknown) => string);
-  /** Title of a toast that says a refusal too. */
+  /** The title of a toast that shows the refusal too. */
   failed?: string;
 }
 
-/** A form that is sent by one call. `frame` goes onto the `<form>`, `refused` is said beside the button. */
+/** A form that is sent by one call. `frame` is spread onto the `<form>`; `refused` is shown beside the button. */
 export function useSentForm<Draft extends FieldValues, Output, Answer>({
   schema,
   defaults,

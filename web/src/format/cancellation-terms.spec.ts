@@ -1,4 +1,4 @@
-/** Checks a booking's terms of cancellation in words: its own dates and dollars, and only what is still to come. */
+/** Checks the text of a booking's cancellation terms: its own dates and dollars, without the stages that are over. */
 import { describe, expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { cancellationStages } from "../../../core/booking/refund-policy.ts";
@@ -16,7 +16,7 @@ describe("cancellationWords", () => {
     ],
     ["2026-12-07T23:00:01Z", "Cancel until Tue, Dec 8, 6:00 AM: $30.00 back; then nothing."],
     ["2026-12-08T12:00:00Z", "Nothing comes back when this booking is cancelled: it starts too soon."],
-  ])("at %s", (now, words) => {
+  ])("lists the stages that are left at %s", (now, words) => {
     expect(cancellationWords(stages, ZONE, new Date(now))).toBe(words);
   });
 });

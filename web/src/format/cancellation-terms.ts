@@ -1,12 +1,12 @@
-/** How a booking's own terms of cancellation are written, in its dates and dollars (decision 69). */
+/** Writes a booking's own cancellation terms, in its dates and dollars (decision 69). */
 import { dollars } from "../../../core/booking/money.ts";
 import type { CancellationStage } from "../../../core/booking/refund-policy.ts";
 import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /**
- * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing."` on the clock of the
- * zone; stages that are over are left out.
+ * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00;
+ * then nothing."` in the given time zone; stages that are over are left out.
  */
 export function cancellationWords(stages: readonly CancellationStage[], zone: string, now: Date): string {
   const open = stages.filter(({ until }) => until >= now);

@@ -1,3 +1,4 @@
+/** Checks the smallest amount that a card can be charged. */
 import { expect, it } from "vitest";
 import { isEnoughForCard } from "./card-money.ts";
 
@@ -6,6 +7,6 @@ it.each([
   ["0.49", false],
   ["0.50", true],
   ["75.00", true],
-])("a card can be asked for %s: %s", (downpaymentDueAmount, enough) => {
+])("a card can be charged %s: %s", (downpaymentDueAmount, enough) => {
   expect(isEnoughForCard({ downpaymentDueAmount })).toBe(enough);
 });

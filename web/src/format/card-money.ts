@@ -1,8 +1,8 @@
-/** Owns whether a card can be asked for what is left of a downpayment. */
+/** Checks whether the rest of a downpayment can be paid by card. */
 import type { OwnBooking } from "../../../bff/contract/customer/customer.ts";
 import { LEAST_CARD_CENTS, toCents } from "../../../core/booking/money.ts";
 
-/** Whether it is as much as the provider takes of a card; the rest of one that came in at the desk need not be. */
+/** Whether the rest is at least the provider's minimum for a card. After a payment at the desk the rest may be less. */
 export const isEnoughForCard = ({
   downpaymentDueAmount,
 }: Pick<OwnBooking, "downpaymentDueAmount">): boolean =>

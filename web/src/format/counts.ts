@@ -1,4 +1,4 @@
-/** How counts are written: thousands apart, one thing and many told apart. */
+/** Writes counts: with thousands separators, and with singular or plural. */
 
 /** `"1,234"` */
 export const count = (number: number): string => number.toLocaleString("en-US");
@@ -10,7 +10,7 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
 /** `"1 hour"`, `"12 hours"` */
 export const hoursWords = (hours: number): string => counted(hours, "hour");
 
-/** `"1 slot free"`, `"13 slots free"`: of the free hours of a day, wherever it is told. */
+/** `"1 slot free"`, `"13 slots free"`: a day's free hours, on every screen that shows them. */
 export const slotsFree = (free: number): string => counted(free, "slot free", "slots free");
 
 /** `"1 person"`, `"12 people"` */

@@ -1,7 +1,7 @@
-/** What a `datetime-local` field holds for an instant. */
+/** Converts an instant to the value of a `datetime-local` field. */
 import { venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 
-/** `"2026-12-12T15:04"`: the venue's day and clock. */
+/** `"2026-12-12T15:04"`: the venue day and venue-local time. */
 export function localText(instant: Date, zone: string): string {
   const { hour, minute } = venueClockOf(instant, zone);
   const [hh, mm] = [hour, minute].map((part) => String(part).padStart(2, "0"));

@@ -1,4 +1,4 @@
-/** Checks what the countdown shows, and that it speaks at five minutes and at one and never else. */
+/** Checks the text of the countdown, and that it announces five minutes and one minute and nothing else. */
 import { describe, expect, it } from "vitest";
 import { announcement, countdownText, holdStands, remainingMs } from "./hold-countdown.ts";
 
@@ -10,7 +10,7 @@ describe("countdownText", () => {
     [999, "0:01"],
     [0, "0:00"],
     [65 * 60_000, "1:05:00"],
-  ])("%i ms read %s", (ms, text) => {
+  ])("%i ms is shown as %s", (ms, text) => {
     expect(countdownText(ms)).toBe(text);
   });
 });
@@ -24,7 +24,7 @@ describe("remainingMs", () => {
 });
 
 describe("announcement", () => {
-  it("speaks twice in a whole hold, second by second", () => {
+  it("is made twice in a whole hold, second by second", () => {
     const spoken: string[] = [];
     for (let left = 30 * 60_000; left >= 0; left -= 1_000) {
       const words = announcement(left + 1_000, left);
@@ -36,7 +36,7 @@ describe("announcement", () => {
     ]);
   });
 
-  it("says the nearest truth after a sleep, and nothing once the hold is over", () => {
+  it("is the right one after a sleep, and absent once the hold is over", () => {
     expect(announcement(20 * 60_000, 30_000)).toContain("One minute");
     expect(announcement(20 * 60_000, 0)).toBeNull();
     expect(announcement(4 * 60_000, 3 * 60_000)).toBeNull();
@@ -44,7 +44,7 @@ describe("announcement", () => {
 });
 
 describe("holdStands", () => {
-  it("says whole minutes that are left, never more than there are", () => {
+  it("gives the whole minutes that are left, rounded down", () => {
     expect(holdStands(24 * 60_000 + 59_000)).toBe("Your hold stands for 24 minutes more.");
     expect(holdStands(60_000)).toBe("Your hold stands for 1 minute more.");
     expect(holdStands(59_000)).toBe("Your hold stands for less than a minute more.");

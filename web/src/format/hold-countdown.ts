@@ -1,16 +1,18 @@
-/** How the time left of a hold is shown, and when it is announced: at five minutes and at one only (decision 160). */
+/** Writes the time left of a hold, and announces it at five minutes and at one minute only (decision 160). */
 import { counted } from "./counts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Ascending, so that waking from a long sleep says the nearest truth rather than the first one missed. */
+/**
+ * Ascending, so that after a long sleep the announcement is about the time that is really left, not about the first mark that was missed.
+ */
 const ANNOUNCED_MINUTES = [1, 5] as const;
 
 /** Milliseconds until the hold ends; never below zero. */
 export const remainingMs = (holdUntil: string, now: number): number =>
   Math.max(0, new Date(holdUntil).getTime() - now);
 
-/** `29:59`, or `1:05:00` from an hour on. Seconds are rounded up: it reads 0:00 only when nothing is left. */
+/** `29:59`, or `1:05:00` from an hour on. Seconds are rounded up, so that 0:00 is shown only when no time is left. */
 export function countdownText(ms: number): string {
   const total = Math.ceil(ms / 1_000);
   const pad = (value: number) => String(value).padStart(2, "0");
@@ -19,7 +21,7 @@ export function countdownText(ms: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(total % 60)}` : `${minutes}:${pad(total % 60)}`;
 }
 
-/** What to say when the time left passed a mark between two looks at the clock; null nearly always. */
+/** The announcement if the time left passed a mark between the two readings of the clock; otherwise null. */
 export function announcement(previousMs: number, ms: number): string | null {
   if (ms <= 0) return null;
   const passed = ANNOUNCED_MINUTES.find(
@@ -31,7 +33,7 @@ export function announcement(previousMs: number, ms: number): string | null {
     : `${passed} minutes left to pay before your time slot is released.`;
 }
 
-/** What a decline says beside its reason: that the hours are still held, and how long. Null once they are not. */
+/** The text beside the reason of a declined card: that the hours are still held, and how long. Null once they are not. */
 export function holdStands(ms: number): string | null {
   if (ms <= 0) return null;
   const minutes = Math.floor(ms / MINUTE_MS);

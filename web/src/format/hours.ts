@@ -1,12 +1,12 @@
-/** Owns how whole hours of the venue's clock are written where many of them stand together. */
+/** Writes whole venue-local hours in a short form, for places that list many of them. */
 
-/** `"9 AM"`, `"10 PM"` of 9 and 22. */
+/** `"9 AM"`, `"10 PM"` for 9 and 22. */
 export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour % 24 < 12 ? "AM" : "PM"}`;
 
-/** `"09:00"` of 9, as the wire has clock times. */
+/** `"09:00"` for 9, the API's format of clock times. */
 export const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
-/** `"9 AM – 1 PM, 4 PM – 10 PM"` of the starts of free hours, ascending; empty of none. */
+/** `"9 AM – 1 PM, 4 PM – 10 PM"` for the ascending starts of free hours; empty without any. */
 export function hourRanges(hours: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const hour of hours) {

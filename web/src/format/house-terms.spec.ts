@@ -1,4 +1,4 @@
-/** Checks that visitors read the terms that the venue has set, in the original wording while it has set none. */
+/** Checks that visitors read the terms that the venue has set, and the original wording before it has set any. */
 import { describe, expect, it } from "vitest";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import { dueSentence, hasFirstRefunds, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
@@ -9,8 +9,8 @@ const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
   feePercent,
 });
 
-describe("what comes back", () => {
-  it("has the original wording while the terms are the first ones", () => {
+describe("what is refunded", () => {
+  it("has the original wording for the first terms", () => {
     expect(hasFirstRefunds(FIRST_HOUSE.refundTerms)).toBe(true);
     expect(refundSentence(FIRST_HOUSE.refundTerms)).toContain("minus a 10% processing fee");
   });
@@ -27,7 +27,7 @@ describe("what comes back", () => {
     [[term(0, 100)], "Cancelled until it begins: full refund."],
     [[term(2, 100), term(0, 50)], "Cancelled with 2 hours or more: full refund; 0 to 2 hours: 50% refund."],
     [[], "Cancelled at any time: no refund."],
-  ])("%j", (terms, sentence) => {
+  ])("is written as a sentence for %j", (terms, sentence) => {
     expect(refundSentence(terms)).toBe(sentence);
     expect(hasFirstRefunds(terms)).toBe(false);
   });
@@ -62,7 +62,7 @@ it.each([
     "Nothing is due when you book. The total is due on arrival at the venue.",
     "Nothing is paid when you book; the total is paid when you arrive.",
   ],
-])("with %i%% down", (percent, due, paid) => {
+])("tells what is due and what is paid with a downpayment of %i%%", (percent, due, paid) => {
   expect(dueSentence(percent)).toBe(due);
   expect(paidSentence(percent)).toBe(paid);
 });

@@ -1,4 +1,7 @@
-/** How the venue's terms read to visitors: what is paid when, and what is refunded. In the original wording while they are the first terms (decision 120). */
+/**
+ * Writes the venue's terms for visitors (what is paid when, and what is refunded),
+ * with the original wording for the first terms (decision 120).
+ */
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { hoursWords } from "./counts.ts";
@@ -10,7 +13,7 @@ const key = (terms: RefundTerms): string =>
     .map(({ hoursBefore, refundPercent, feePercent }) => `${hoursBefore} ${refundPercent} ${feePercent}`)
     .join();
 
-/** Whether they are the first terms, whose pages have their own wording (decision 120). */
+/** Whether these are the first terms, for which the pages have a wording of their own (decision 120). */
 export const hasFirstRefunds = (terms: RefundTerms): boolean => key(terms) === key(FIRST_HOUSE.refundTerms);
 
 function refundWords({ refundPercent, feePercent }: RefundTerms[number]): string {
@@ -19,7 +22,9 @@ function refundWords({ refundPercent, feePercent }: RefundTerms[number]): string
   return feePercent === 0 ? share : `${share}, minus ${feePercent}% of the downpayment as a processing fee`;
 }
 
-/** By notice, the longest first: `{notice: "12 to 24 hours", refund: "50% refund"}`; what no term is about comes last. */
+/**
+ * Rows by notice, the longest first: `{notice: "12 to 24 hours", refund: "50% refund"}`. The last row is the notice that no term covers.
+ */
 export function refundRows(terms: RefundTerms): { notice: string; refund: string }[] {
   const rows = terms.map((term, index) => {
     const longer = terms[index - 1]?.hoursBefore;
@@ -40,7 +45,7 @@ export function refundRows(terms: RefundTerms): { notice: string; refund: string
   ];
 }
 
-/** One sentence, as the terms of service have it: `"With 48 hours or more: full refund; under 48 hours: no refund."` */
+/** One sentence for the terms of service: `"With 48 hours or more: full refund; under 48 hours: no refund."` */
 export function refundSentence(terms: RefundTerms): string {
   if (hasFirstRefunds(terms)) {
     return "With 24 hours notice or more the downpayment is refunded minus a 10% processing fee and rescheduling is free, with 12 to 24 hours half is refunded, with less nothing.";
@@ -52,21 +57,21 @@ export function refundSentence(terms: RefundTerms): string {
   return `${[`${lead} ${first}`, ...others].join("; ")}.`;
 }
 
-/** `"half"`, `"30%"`: what is paid at booking. */
+/** `"half"`, `"30%"`: the share that is paid at booking. */
 export function shareWords(percent: number): string {
   if (percent === 0) return "nothing";
   if (percent === 100) return "all of it";
   return percent === 50 ? "half" : `${percent}%`;
 }
 
-/** When which part is due, as the terms of service have it. */
+/** When each part is due, as a sentence for the terms of service. */
 export function dueSentence(percent: number): string {
   if (percent === 0) return "Nothing is due when you book. The total is due on arrival at the venue.";
   if (percent === 100) return "The total is due when you book, by card. Nothing is left to pay on arrival.";
   return `${percent}% of the total is due as a downpayment when you book, by card. The remaining ${100 - percent}% is due on arrival at the venue.`;
 }
 
-/** The same, as the pages tell it. */
+/** When each part is paid, as a sentence for the other pages. */
 export function paidSentence(percent: number): string {
   if (percent === 0) return "Nothing is paid when you book; the total is paid when you arrive.";
   if (percent === 100) return "The total is paid when you book.";

@@ -1,3 +1,4 @@
+/** Checks the text on how a move changes a visit's money. */
 import { describe, expect, it } from "vitest";
 import { differenceWords, movedWords } from "./move-price.ts";
 
@@ -16,16 +17,16 @@ describe("differenceWords", () => {
     ["125.00", "-25.00", "75.00", "$25.00 less to pay"],
     ["60.00", "-90.00", "75.00", "$15.00 goes back, $75.00 less to pay"],
     ["0.50", "-0.25", "0.00", "$0.25 less to pay"],
-  ])("of %s (%s) with %s paid", (total, difference, received, words) => {
+  ])("writes the difference for a price of %s (%s) with %s paid", (total, difference, received, words) => {
     expect(differenceWords(price(total, difference), paid(received))).toBe(words);
   });
-  it("counts what has gone back already as not paid", () => {
+  it("counts money that was already refunded as not paid", () => {
     expect(differenceWords(price("100.00", "-50.00"), paid("150.00", "50.00"))).toBe("$50.00 less to pay");
   });
 });
 
 describe("movedWords", () => {
-  it("tells what is to be done", () => {
+  it("names what has to be done", () => {
     const nothing = { refundAmount: "0.00", toReturnAmount: "0.00", dueAmount: "0.00" };
     expect(movedWords({ ...price("10.00", "0.00"), ...nothing })).toBeNull();
     expect(

@@ -1,4 +1,4 @@
-/** Owns what a move makes of a visit's money, in words, before it happens and after. Pure; amounts as the wire has them. */
+/** Writes how a move changes a visit's money, before it happens and after; pure, with amounts in the API's format. */
 import type { BookingMoved } from "../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
 import { dollars, toAmount, toCents } from "../../../core/booking/money.ts";
@@ -9,7 +9,7 @@ const cents = (amount: string): number => toCents(amount) ?? 0;
 
 const words = (amountCents: number): string => dollars(toAmount(amountCents));
 
-/** `"$25.00 more to pay"`: what is paid beyond the new price goes back, the rest was never paid. */
+/** `"$25.00 more to pay"`. For a lower price: money paid beyond the new price is refunded, and the rest was never paid. */
 export function differenceWords({ totalAmount, difference }: BookingMoved, paid: Paid): string {
   const more = cents(difference.replace("-", ""));
   if (more === 0) return `The price stays at ${dollars(totalAmount)}`;
@@ -22,7 +22,7 @@ export function differenceWords({ totalAmount, difference }: BookingMoved, paid:
   ].join(", ");
 }
 
-/** What is to be done about money now that it is moved; null where there is nothing. */
+/** What has to be done about money after the move; null if nothing. */
 export function movedWords({ refundAmount, toReturnAmount, dueAmount }: BookingMoved): string | null {
   const parts = [
     ...(cents(refundAmount ?? "0") > 0 ? [`${dollars(refundAmount ?? "0")} goes back to the card.`] : []),

@@ -1,4 +1,4 @@
-/** What staff read in place of a name that is no longer kept. */
+/** The text that staff read instead of an erased name. */
 import { type Named, personName } from "../../../core/person-name.ts";
 
 export const customerName = (person: Named): string => personName(person) || "Name erased";

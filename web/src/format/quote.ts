@@ -1,4 +1,4 @@
-/** What a visit costs, by the room's rates as the wire has them: the same function that the server prices with (decision 6). Cents. */
+/** Prices a visit in cents from the room's rates in the API's format, with the same function as the server (decision 6). */
 
 import type { Room } from "../../../bff/contract/room.ts";
 import { toCents } from "../../../core/booking/money.ts";
@@ -16,11 +16,11 @@ type PricedRoom = Pick<
   | "engineerHalfDayRate"
   | "engineerFullDayRate"
 > & {
-  /** Where a share was agreed; else the house's. */
+  /** The agreed share, if there is one; otherwise the venue's applies. */
   downpaymentPercent?: number | undefined;
 };
 
-/** A rate of the wire in cents. @throws when the server sent what is no amount. */
+/** A rate of the API in cents. @throws if the server sent something that is not an amount. */
 export function rateCents(rate: string): number {
   const cents = toCents(rate);
   if (cents === null) throw new Error(`Not an amount: ${rate}`);

@@ -1,10 +1,10 @@
-/** The calendar of one room as this page knows it: what was read of it, by the venue's opening hours. */
+/** Builds the calendar of one room from the taken hours that were read and the venue's opening hours. */
 import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type { RoomCalendar } from "../../../core/calendar/room-hours.ts";
 import { type TakenSpan, takenHours } from "../../../core/calendar/taken-hours.ts";
 import { theHouse } from "./the-house.ts";
 
-/** As on the wire: ISO 8601, UTC. */
+/** In the API's format: ISO 8601, UTC. */
 interface WireSpan {
   startTime: string;
   endTime: string;
@@ -26,15 +26,15 @@ interface Asked {
   room: { timeZone: string; turnaroundHours?: number | undefined };
   for: RoomCalendar["for"];
   now: Date;
-  /** A visit of this room that is moved. */
+  /** The visit that is being moved; its hours count as free. */
   without?: WireSpan | undefined;
-  /** Visits of the visitor who asks. */
+  /** Other visits of this visitor. */
   own?: readonly WireSpan[];
-  /** What is to be taken besides. */
+  /** Further taken spans. */
   also?: readonly TakenSpan[];
 }
 
-/** `bookings`: what is taken of the room in the days that are asked about. */
+/** `bookings`: the room's taken hours in the days in question. */
 export const calendarOf = (
   bookings: readonly RoomBooking[],
   { room, for: asker, now, without, own = [], also = [] }: Asked,

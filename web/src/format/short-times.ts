@@ -1,9 +1,9 @@
-/** Owns how a visit and a deadline are written where there is little room: `"Mon 6–9 PM"`, on the venue's clock. */
+/** Writes a visit and a deadline in a short form: `"Mon 6–9 PM"`, in venue-local time. */
 
 import { shortDay } from "../../../core/venue/time-format.ts";
 import { addDays, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 
-/** The days ahead of which the weekday alone is enough: a week from now it would be another one. */
+/** The number of days ahead for which the weekday alone is clear; a week ahead has the same weekday as today. */
 const NEAR_DAYS = 6;
 
 const half = (hour: number): string => (hour < 12 ? "AM" : "PM");
@@ -14,19 +14,19 @@ function clock(instant: Date, zone: string): { time: string; half: string } {
   return { time: `${hour % 12 || 12}${past}`, half: half(hour) };
 }
 
-/** `"Mon"` for today and the six days after it, else `"Mon, Dec 7,"`. */
+/** `"Mon"` for today and the six days after it, otherwise `"Mon, Dec 7,"`. */
 function dayWords(day: VenueDay, today: VenueDay): string {
   const near = day >= today && day <= addDays(today, NEAR_DAYS);
   return near ? (shortDay(day).split(",")[0] ?? day) : `${shortDay(day)},`;
 }
 
-/** `"Mon 6 PM"`, or `"Mon, Dec 7, 6 PM"` where it is not within the week. */
+/** `"Mon 6 PM"`, or `"Mon, Dec 7, 6 PM"` if it is not within the week. */
 export function shortInstant(instant: Date, zone: string, now: Date): string {
   const { time, half } = clock(instant, zone);
   return `${dayWords(venueDayOf(instant, zone), venueDayOf(now, zone))} ${time} ${half}`;
 }
 
-/** `"Mon 6–9 PM"`, or `"Mon, Dec 7, 11 AM–1 PM"` where it is not within the week. */
+/** `"Mon 6–9 PM"`, or `"Mon, Dec 7, 11 AM–1 PM"` if it is not within the week. */
 export function shortVisit(startsAt: Date, endsAt: Date, zone: string, now: Date): string {
   const start = clock(startsAt, zone);
   const end = clock(endsAt, zone);

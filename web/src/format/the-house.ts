@@ -1,4 +1,4 @@
-/** Owns the house as this page knows it: what the site was built with, until the server says otherwise. */
+/** The venue as this page knows it: what the site was built with, until the server sends newer data. */
 import { useSyncExternalStore } from "react";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
@@ -8,7 +8,7 @@ import type { VenueDay } from "../../../core/venue/venue-time.ts";
 let known: House = FIRST_HOUSE;
 const listeners = new Set<() => void>();
 
-/** As it is known now; a component asks `useHouse`. */
+/** The venue as it is known now; a component uses `useHouse`. */
 export const theHouse = (): House => known;
 
 export function knowHouse(house: House): void {
@@ -27,24 +27,24 @@ export const useHouse = (): House => useSyncExternalStore(subscribe, theHouse, t
 /** The venue's IANA time zone, in which every time is shown. */
 export const useZone = (): string => useHouse().timeZone;
 
-/** Where the house is closed all week, what a day looks like all the same. */
+/** The hours of a day on the calendar if the venue is closed all week. */
 const USUAL_HOURS = { open: 9, close: 22 };
 
-/** The first bookable hour and the end of the last, by the venue's clock, of the days that this week has. */
+/** The first bookable venue-local hour and the end of the last one, over the days of this week. */
 export const usualHours = (): { open: number; close: number } =>
   widestHours(known.openingHours) ?? USUAL_HOURS;
 
-/** The same of one day; of no day in particular, and of a closed one, the week's. */
+/** The same for one day; without a day, and for a closed one, the week's. */
 export const hoursOfDay = (day: VenueDay | null): { open: number; close: number } =>
   (day === null ? null : openingOn(known.schedule, day)) ?? usualHours();
 
-/** Every bookable hour's start within these hours. */
+/** The start of every bookable hour within these hours. */
 export const hourStarts = ({ open, close }: { open: number; close: number }): number[] =>
   Array.from({ length: close - open }, (_, index) => open + index);
 
 export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule, day);
 
-/** `"Monday-Saturday 8:00am-10:00pm"`, and what follows where the days differ. */
+/** `"Monday-Saturday 8:00am-10:00pm"`, and further stretches if the days differ. */
 export const openWords = ({ doors }: House): string =>
   doors.flatMap(({ days, hours }) => (hours === null ? [] : [`${days} ${hours}`])).join(", ");
 

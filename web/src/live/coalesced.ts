@@ -1,19 +1,18 @@
-/** Owns the merging of bursts: many requests to do something become few runs, and none of them is ever lost. */
+/** Merges bursts of requests for a task into few runs, and loses none of the requests. */
 
-/** Long enough to gather one burst, short enough that nobody sees the wait. */
+/** Long enough to gather one burst, and short enough that no user notices the wait. */
 export const BURST_MS = 60;
 
 export interface Coalesced {
   /** Asks for a run that begins after this call. */
   request(): void;
-  /** Forgets what was asked for; a run under way is not disturbed. */
+  /** Drops the pending requests; a run under way continues. */
   cancel(): void;
 }
 
 /**
- * Runs `task` once for all requests within a burst, never twice at the same time. What is asked for during a run is
- * answered by one more run after it, since the one under way may have looked before the change. A task that fails is
- * not repeated by itself: it reports its own failures.
+ * Runs `task` once for all requests within a burst, and never two runs at the same time. Requests during a run lead to one more run after
+ * it, because the current run may have read before the change. A failed task is not repeated: it reports its own failures.
  */
 export function coalesced(task: () => Promise<unknown>, burstMs = BURST_MS): Coalesced {
   let timer: ReturnType<typeof setTimeout> | null = null;

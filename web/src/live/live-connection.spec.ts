@@ -1,4 +1,4 @@
-/** Checks the live connection's states, waits and messages with a socket that the spec drives and a clock that it winds. */
+/** Checks the live connection's states, waits and messages with a socket and a clock that the spec controls. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
 import {
@@ -87,7 +87,7 @@ describe("LiveConnection", () => {
     expect(states).toEqual(["connecting", "connected", "disconnected", "connecting", "connected"]);
   });
 
-  it("tries again 5 s after an attempt that never opened, for as long as it takes", () => {
+  it("tries again 5 s after each attempt that never opened", () => {
     const { connection, sockets, latest } = setUp();
     connection.start();
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -102,7 +102,7 @@ describe("LiveConnection", () => {
     }
   });
 
-  it("hands on messages about its own room alone", () => {
+  it("passes on messages about its own room only", () => {
     const { connection, heard, latest } = setUp();
     connection.start();
     latest().events.opened();
@@ -113,7 +113,7 @@ describe("LiveConnection", () => {
     expect(heard).toEqual([created(7)]);
   });
 
-  it("stops for good: no attempt follows, and a late event of the old socket is not heard", () => {
+  it("makes no attempt after a stop, and ignores a late event of the old socket", () => {
     const { connection, sockets, heard, latest } = setUp();
     connection.start();
     latest().events.opened();
@@ -126,7 +126,7 @@ describe("LiveConnection", () => {
     expect(heard).toEqual([]);
   });
 
-  it("stops while it waits for the next attempt, and starts once however often it is asked", () => {
+  it("can be stopped while it waits for the next attempt, and repeated starts open one connection", () => {
     const { connection, sockets, latest } = setUp();
     connection.start();
     latest().events.closed();
@@ -148,12 +148,12 @@ describe("liveMessageOf", () => {
     ["booking_cancelled", true],
     ["booking_moved", false],
     ["constructor", false],
-  ])("%s: %s", (type, known) => {
+  ])("knows a message of type %s: %s", (type, known) => {
     expect(liveMessageOf(JSON.stringify({ ...created(7), type })) !== null).toBe(known);
   });
 
   it.each(["null", "7", "[]", '{"type":"booking_created"}', '{"type":"booking_created","data":{}}'])(
-    "hears nothing in %s",
+    "reads no message from %s",
     (text) => {
       expect(liveMessageOf(text)).toBeNull();
     },

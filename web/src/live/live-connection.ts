@@ -1,14 +1,14 @@
-/** A live connection: open, subscribe, receive, and connect again for as long as it is wanted (decision 145). */
+/** A live connection: it opens, subscribes, receives, and connects again until it is stopped (decision 145). */
 import type { LiveMessage, LiveServerMessage, SubscribeRoom } from "../../../bff/contract/live.ts";
 
 export type ConnectionState = "disconnected" | "connecting" | "connected" | "error";
 
-/** A connection that had opened is tried again after this many milliseconds. */
+/** The wait before the next attempt after a connection that had opened, in milliseconds. */
 const RECONNECT_AFTER_CLOSE_MS = 3_000;
-/** An attempt that never opened is tried again after this many milliseconds. */
+/** The wait before the next attempt after one that never opened, in milliseconds. */
 const RECONNECT_AFTER_FAILURE_MS = 5_000;
 
-/** What one attempt to connect reports. */
+/** The events of one attempt to connect. */
 export interface SocketEvents {
   opened(): void;
   message(data: unknown): void;
@@ -16,7 +16,7 @@ export interface SocketEvents {
   closed(): void;
 }
 
-/** What is asked of the socket behind an attempt. */
+/** What the connection needs of the socket of an attempt. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -24,22 +24,22 @@ export interface Socket {
 
 export type OpenSocket = (events: SocketEvents) => Socket;
 
-/** What a connection is for: what it asks of the server once it stands, and which messages it then takes. */
+/** What a connection is for: the subscription that it sends once it is open, and the messages that it takes. */
 export interface Channel<Message> {
   subscription: object;
-  /** The message in what the server sent; null for whatever is not for this channel. */
+  /** The message in the text that the server sent; null for a message of another channel. */
   read(text: unknown): Message | null;
 }
 
 export interface LiveHandlers<Message> {
-  /** Heard once per message of the channel. */
+  /** Called once for each message of the channel. */
   onMessage(message: Message): void;
-  /** The connection stands and is subscribed; whatever was read before may have missed something. */
+  /** The connection is open and subscribed. Data that was read before may miss a change. */
   onSubscribed(): void;
   onState(state: ConnectionState): void;
 }
 
-/** Exhaustive by type, so that a message added to the contract cannot be forgotten here. */
+/** The type makes this list complete, so that a message added to the contract cannot be forgotten here. */
 const EVENTS: Record<LiveMessage["type"], true> = {
   booking_created: true,
   booking_payment_confirmed: true,
@@ -47,11 +47,11 @@ const EVENTS: Record<LiveMessage["type"], true> = {
   room_changed: true,
 };
 
-/** Reads a message's text; null for errors, strangers and what is no JSON: none of them may disturb the page. */
+/** Reads a message's text; null for errors, unknown messages and text that is not JSON, so that none of them disturbs the page. */
 export function liveMessageOf(text: unknown): LiveMessage | null {
   if (typeof text !== "string") return null;
   try {
-    // What is parsed is looked at field by field below; the type only names the candidates.
+    // The fields are checked one by one below; the type only names the candidates.
     const message = JSON.parse(text) as Partial<LiveServerMessage> | null;
     if (typeof message?.type !== "string" || message.type === "error") return null;
     if (!Object.hasOwn(EVENTS, message.type) || !("data" in message)) return null;
@@ -78,7 +78,7 @@ export class LiveConnection<Message> {
   readonly #open: OpenSocket;
   readonly #handlers: LiveHandlers<Message>;
 
-  /** `open` begins one attempt to connect; nothing happens before `start`. */
+  /** `open` begins one attempt to connect. Nothing happens before `start`. */
   constructor(channel: Channel<Message>, open: OpenSocket, handlers: LiveHandlers<Message>) {
     this.#channel = channel;
     this.#open = open;
@@ -94,7 +94,7 @@ export class LiveConnection<Message> {
     this.#connect();
   }
 
-  /** Ends the connection and any attempt that waits. It can be started again. */
+  /** Ends the connection and a waiting attempt. The connection can be started again. */
   stop(): void {
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
@@ -107,7 +107,7 @@ export class LiveConnection<Message> {
   #connect(): void {
     this.#become("connecting");
     let opened = false;
-    // A socket that was stopped may still report; only the one in use is heard.
+    // A stopped socket may still send events; only the events of the current one count.
     const inUse = () => this.#socket === socket;
     const socket: Socket = this.#open({
       opened: () => {

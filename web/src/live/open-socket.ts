@@ -1,4 +1,4 @@
-/** Owns the browser's WebSocket to `/ws` of the page's own host. */
+/** Opens the browser's WebSocket to `/ws` of the page's own host. */
 import type { Socket, SocketEvents } from "./live-connection.ts";
 
 export function openSocket(events: SocketEvents): Socket {

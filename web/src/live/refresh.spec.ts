@@ -1,4 +1,4 @@
-/** Checks that bursts become few fetches and that no late event goes without a fetch that began after it. */
+/** Checks that bursts become few fetches, and that every event is followed by a fetch that began after it. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BURST_MS, coalesced } from "./coalesced.ts";
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** A task whose runs end when the spec says so. */
+/** A task whose runs end when the spec ends them. */
 function heldTask() {
   const ends: Array<() => void> = [];
   const task = vi.fn(() => new Promise<void>((resolve) => void ends.push(resolve)));
@@ -26,7 +26,7 @@ describe("coalesced", () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it("answers everything asked for during a run with one more run", async () => {
+  it("does one more run for all requests during a run", async () => {
     const { task, end } = heldTask();
     const burst = coalesced(task);
     burst.request();
@@ -43,7 +43,7 @@ describe("coalesced", () => {
     expect(task).toHaveBeenCalledTimes(2);
   });
 
-  it("goes on after a run that failed", async () => {
+  it("runs again after a failed run", async () => {
     const task = vi.fn(async () => {
       throw new Error("no answer");
     });
@@ -55,7 +55,7 @@ describe("coalesced", () => {
     expect(task).toHaveBeenCalledTimes(2);
   });
 
-  it("forgets what was asked for when it is cancelled", async () => {
+  it("drops pending requests when it is cancelled", async () => {
     const task = vi.fn(async () => {});
     const burst = coalesced(task);
     burst.request();
@@ -108,7 +108,7 @@ describe("refreshShown", () => {
     stop();
   });
 
-  it("leaves what is not shown for its next showing", async () => {
+  it("leaves queries that are not shown until they are shown again", async () => {
     const client = new QueryClient();
     client.setQueryData([...key, "2026-11"], 1);
     await refreshShown(client, key);

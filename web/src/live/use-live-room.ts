@@ -1,4 +1,4 @@
-/** Owns a page's link to its room's live messages: what is shown is fetched anew, and the page is told what happened. */
+/** Connects a page to its room's live messages: refreshes the shown data, and tells the page what happened. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
@@ -10,12 +10,12 @@ import { type ConnectionState, LiveConnection, roomChannel } from "./live-connec
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";
 
-/** How long the first reading of taken hours waits for the connection, so that it need not be done again after it. */
+/** How long the first read of taken hours waits for the connection, so that it need not be repeated once connected. */
 const WAIT_FOR_CONNECTION_MS = 300;
 
 /**
- * Whether taken hours may be read: once it was tried to connect, or has taken too long. What is read after subscribing
- * misses nothing and is asked for once; what was read before is asked for again.
+ * Whether taken hours may be read: after the first attempt to connect, or when it takes too long. A read after subscribing misses nothing
+ * and is made once; an earlier read has to be repeated.
  */
 export function useReadyToRead(state: ConnectionState): boolean {
   const [ready, setReady] = useState(false);
@@ -28,9 +28,9 @@ export function useReadyToRead(state: ConnectionState): boolean {
 }
 
 /**
- * Keeps the room's availability live while the page is shown. A message refreshes it and is handed to `onEvent` (for a
- * toast); the first connection refreshes what was read of it before, any further one everything shown of rooms. Answers
- * the connection's state.
+ * Keeps the room's availability live while the page is shown. A message refreshes it and is passed to
+ * `onEvent` (for a toast). The first connection refreshes only what was read of the room before; each
+ * later one refreshes everything that is shown of rooms. Returns the connection's state.
  */
 export function useLiveRoom(
   roomId: number,
@@ -38,12 +38,12 @@ export function useLiveRoom(
 ): ConnectionState {
   const client = useQueryClient();
   const onEvent = useEffectEvent(handlers.onEvent);
-  // The first connection begins with the page itself, so that "lost" is never shown before it was tried.
+  // The state begins as "connecting", so that "lost" is never shown before the first attempt.
   const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
     const availability = coalesced(() => refreshShown(client, roomBookingsKey(roomId)));
-    // Its hours are the house's: they are known before the room is read, which draws them.
+    // The room's hours depend on the venue's opening hours, so the venue is read before the room.
     const changed = coalesced(async () => {
       await askForHouse(client);
       await refreshShown(client, ROOMS_KEY);

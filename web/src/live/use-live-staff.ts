@@ -1,4 +1,4 @@
-/** Owns the staff's link to everything that happens: what a staff's page shows is fetched anew, in few runs however much there is. */
+/** Connects staff's pages to the messages about all changes, and refreshes the shown data in few runs, even if there are many changes. */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { StaffLiveMessage, StaffSubscribed, SubscribeStaff } from "../../../bff/contract/live.ts";
@@ -15,7 +15,7 @@ import { refreshShown } from "./refresh.ts";
 const STAFF_BURST_MS = 400;
 
 interface StaffNews {
-  /** What changed; "everything" once the server lets in, since anything may have changed before. */
+  /** What changed; "everything" once the server accepts the subscription, because anything may have changed before. */
   what: "everything" | StaffLiveMessage["type"];
   logPosition: string | null;
 }
@@ -24,7 +24,7 @@ const staffChannel: Channel<StaffNews> = {
   subscription: { type: "subscribe_staff" } satisfies SubscribeStaff,
   read(text) {
     try {
-      // What is parsed is looked at field by field below; the type only names the candidates.
+      // The fields are checked one by one below; the type only names the candidates.
       const message = JSON.parse(String(text)) as Partial<StaffLiveMessage | StaffSubscribed> | null;
       switch (message?.type) {
         case "staff_subscribed":
@@ -45,12 +45,12 @@ const staffChannel: Channel<StaffNews> = {
 };
 
 /**
- * Keeps what is shown under the staff's key live while the page is open; a page in the background waits until it is
- * looked at. Answers the connection's state.
+ * Keeps the data that is shown under the staff's key live while the page is open; a page in the background waits until it is visible.
+ * Returns the connection's state.
  */
 export function useLiveStaff(): ConnectionState {
   const client = useQueryClient();
-  // The first connection begins with the page itself, so that "lost" is never shown before it was tried.
+  // The state begins as "connecting", so that "lost" is never shown before the first attempt.
   const [state, setState] = useState<ConnectionState>("connecting");
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useLiveStaff(): ConnectionState {
       staff_booking_changed: refreshOf(BOOKINGS_KEY),
       staff_message_received: refreshOf(INQUIRIES_KEY),
       staff_guest_noted: refreshOf(GUESTS_KEY),
-      // Their name may stand anywhere.
+      // The person's name may be in any of the staff's data.
       staff_person_erased: refreshOf(STAFF_KEY),
       staff_venue_changed: refreshOf(STAFF_KEY),
     };
@@ -79,7 +79,7 @@ export function useLiveStaff(): ConnectionState {
         notePosition(logPosition);
         hear(what);
       },
-      // Whoever is not let in any more finds out by the next read.
+      // If the session has ended, the next read finds out.
       onSubscribed: () => hear("everything"),
       onState: setState,
     });

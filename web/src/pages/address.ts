@@ -1,7 +1,7 @@
-/** Owns how addresses are read: by schemas of zod's small form, since every page but home needs one at once. */
+/** Reads addresses with schemas of zod's small form, because every page except home needs one at once. */
 import { z } from "zod/mini";
 
-/** What is missing or malformed is absent, never an error. */
+/** A missing or malformed value becomes absent, never an error. */
 export const orAbsent = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.catch(z.optional(schema), undefined);
 

@@ -1,4 +1,4 @@
-/** Checks that a choice survives the address, and that an address that says nonsense chooses nothing. */
+/** Checks that a choice survives the address, and that a malformed address chooses nothing. */
 import { describe, expect, it } from "vitest";
 import type { BookingChoice } from "../session/booking-choice.ts";
 import { addressOf, choiceOf, choiceSearch } from "./choice-search.ts";
@@ -12,7 +12,7 @@ const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
 });
 
 describe("choiceSearch", () => {
-  it("gives back the choice that went into the address", () => {
+  it("restores the choice that was put into the address", () => {
     for (const made of [
       choice(),
       choice({ hourCount: 2 }),
@@ -25,7 +25,7 @@ describe("choiceSearch", () => {
     }
   });
 
-  it("leaves out what the page assumes anyway", () => {
+  it("leaves out the page's defaults", () => {
     expect(addressOf(choice({ hourCount: 2 }), 2)).toEqual({ day: "2026-12-12", start: 14 });
     expect(addressOf(choice({ day: null, startHour: null, hourCount: 1 }), 1)).toEqual({});
   });
@@ -38,15 +38,15 @@ describe("choiceSearch", () => {
     ["a start after the last slot", { day: "2026-12-12", start: 22 }, { day: "2026-12-12" }],
     ["half an hour", { day: "2026-12-12", start: 9.5 }, { day: "2026-12-12" }],
     ["an unknown duration", { duration: "weekly" }, {}],
-    ["a name every object carries", { duration: "toString" }, {}],
+    ["a name that every object inherits", { duration: "toString" }, {}],
     ["thirteen hours", { hours: 13 }, {}],
     ["no hours", { hours: 0 }, {}],
-    ["words", { day: "soon", start: "noon", hours: "many" }, {}],
+    ["text instead of values", { day: "soon", start: "noon", hours: "many" }, {}],
   ])("drops %s", (_, raw, kept) => {
     expect(choiceSearch.parse(raw)).toEqual(kept);
   });
 
-  it("reads numbers that an address carries as text", () => {
+  it("reads numbers that are text in the address", () => {
     expect(choiceSearch.parse({ day: "2026-12-12", start: "9", hours: "12" })).toEqual({
       day: "2026-12-12",
       start: 9,
@@ -54,7 +54,7 @@ describe("choiceSearch", () => {
     });
   });
 
-  it("raises the hours to the page's least", () => {
+  it("raises the hours to the page's minimum", () => {
     expect(choiceOf({ hours: 1 }, 2).hourCount).toBe(2);
     expect(choiceOf({ hours: 1 }, 1).hourCount).toBe(1);
   });

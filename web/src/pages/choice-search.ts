@@ -1,4 +1,6 @@
-/** Ties a visitor's choice to the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (decision 157). */
+/**
+ * Keeps a visitor's choice in the address, `?day=2026-12-12&start=14&duration=hourly&hours=3`: reload and Back restore it (decision 157).
+ */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
@@ -8,18 +10,18 @@ import type { BookingChoice } from "../session/booking-choice.ts";
 import { orAbsent, wholeNumber } from "./address.ts";
 
 const DIGITS = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
-/** Also where an address carries it as text. */
+/** Accepts a number that is text in the address, too. */
 const hours = (lowest: number, highest: number) =>
   z.pipe(z.union([z.number(), DIGITS]), wholeNumber(lowest, highest));
 
-/** Whether the house takes visits on that day from that hour on. */
+/** Whether the venue takes visits that begin at that hour of that day. */
 function isSlot(day: string | undefined, hour: number | undefined): boolean {
   if (day === undefined || hour === undefined) return false;
   const { open, close } = hoursOfDay(day);
   return hour >= open && hour < close;
 }
 
-/** What is malformed, a closed day or an hour outside the slots is dropped, never an error. */
+/** A malformed value, a closed day or an hour outside the slots is dropped, never an error. */
 export const choiceSearch = z.pipe(
   z.object({
     day: orAbsent(z.string().check(z.refine((day) => isVenueDay(day) && !isClosedDay(day)))),
@@ -32,7 +34,7 @@ export const choiceSearch = z.pipe(
 
 type ChoiceSearch = z.output<typeof choiceSearch>;
 
-/** The address of a choice; what the page assumes anyway (hourly, its least number of hours) is left out. */
+/** The address of a choice; the page's defaults (hourly, its minimum number of hours) are left out. */
 export const addressOf = ({ day, startHour, duration, hourCount }: BookingChoice, minHours: number) =>
   ({
     day: day ?? undefined,
@@ -41,7 +43,7 @@ export const addressOf = ({ day, startHour, duration, hourCount }: BookingChoice
     hours: hourCount === minHours ? undefined : hourCount,
   }) satisfies ChoiceSearch;
 
-/** The choice an address stands for on a page whose hourly bookings have at least `minHours`. */
+/** The choice in an address, for a page whose hourly bookings have at least `minHours`. */
 export const choiceOf = (search: ChoiceSearch, minHours: number): BookingChoice => ({
   day: search.day ?? null,
   startHour: search.start ?? null,
@@ -50,8 +52,8 @@ export const choiceOf = (search: ChoiceSearch, minHours: number): BookingChoice 
 });
 
 /**
- * The choice the address stands for, and how to change it. A new day drops the chosen slot. Choosing a day or a slot is a
- * step that Back undoes; a change of length, or `forget`, is not.
+ * The choice in the address, and how to change it. A new day drops the chosen slot. Back undoes the choice of a day or a slot; it does
+ * not undo a change of length, nor `forget`.
  */
 export function useChoice(minHours: number) {
   const choice = choiceOf(choiceSearch.parse(useSearch({ strict: false })), minHours);
@@ -67,7 +69,7 @@ export function useChoice(minHours: number) {
       const startHour = next.startHour ?? (movesDay || next.startHour === null ? null : choice.startHour);
       go({ ...choice, ...next, startHour }, next.day === undefined && next.startHour === undefined);
     },
-    /** The same, without a step for Back: start and end that are typed change with each key. */
+    /** The same change without an entry for Back, because a typed start or end changes with each key. */
     move: (next: Partial<BookingChoice>): void => go({ ...choice, ...next }, true),
     forget: (): void => go(choiceOf({}, minHours), true),
   };

@@ -1,4 +1,4 @@
-/** Owns the frame around every page: navigation above and footer below, or the staff's bare one; toasts over both. */
+/** The frame around every page: navigation above and footer below, or the staff's plain frame; toasts over both. */
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
@@ -24,7 +24,7 @@ function Root() {
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** A page of the staff's work: it has a bar of its own instead of the site's navigation and footer. */
+    /** A page for staff's work: it has a bar of its own instead of the site's navigation and footer. */
     forStaff?: boolean;
   }
 }

@@ -1,4 +1,7 @@
-/** `/account`: the customer's account, and within it moving one of their bookings (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`). */
+/**
+ * The route `/account`: the customer's account, where a booking can be moved
+ * (`?move=42`), its balance paid (`?pay=42`) and its receipt seen (`?receipt=42`).
+ */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { ownBookingsQuery } from "../api/customer-bookings.ts";

@@ -1,4 +1,4 @@
-/** `/admin`: the staff dashboard. */
+/** The route `/admin`: the staff dashboard. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/admin")({
   validateSearch: dashboardSearch,
   beforeLoad: requireDashboard,
   loader: ({ context }) => {
-    // Started, not awaited: the page stands meanwhile.
+    // Started, not awaited: the page is shown meanwhile.
     void context.queryClient.prefetchQuery(roomsQuery);
   },
   component: DashboardPage,

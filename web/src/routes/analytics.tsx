@@ -1,4 +1,6 @@
-/** `/analytics`: the venue's figures in four tabs, the first of which has no address of its own, and those of a period. */
+/**
+ * The route `/analytics`: the venue's figures in four tabs, the first of which is not named in the address, and the figures of a period.
+ */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { roomsQuery } from "../api/rooms.ts";

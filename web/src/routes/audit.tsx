@@ -1,4 +1,4 @@
-/** `/audit`: the log, for auditors, managers and admins (decision 188). */
+/** The route `/audit`: the log, for auditors, managers and admins (decision 188). */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { AuditPage } from "../pages/audit/audit-page.tsx";

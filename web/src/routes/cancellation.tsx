@@ -1,4 +1,4 @@
-/** `/cancellation`: the Cancellation Policy. */
+/** The route `/cancellation`: the Cancellation Policy. */
 import { createFileRoute } from "@tanstack/react-router";
 import { CancellationPage } from "../pages/visitor/cancellation-page.tsx";
 

@@ -1,4 +1,4 @@
-/** Owns `/find`: a time in any room. */
+/** The route `/find`: finds a time in any room. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { FindPage } from "../pages/visitor/find-page.tsx";

@@ -1,4 +1,4 @@
-/** `/help`: the Help Center. */
+/** The route `/help`: the Help Center. */
 import { createFileRoute } from "@tanstack/react-router";
 import { HelpPage } from "../pages/visitor/help-page.tsx";
 

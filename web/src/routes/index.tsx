@@ -1,4 +1,4 @@
-/** Owns `/` under the router, when home is come back to; its first view is landing's. */
+/** The route `/` under the router, for a return to home; the first view of home is rendered by `start/landing.tsx`. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../api/rooms.ts";
 import { HomePage } from "../pages/visitor/home-page.tsx";

@@ -1,4 +1,4 @@
-/** `/login`: staff sign in and go on to the dashboard, or back to where their session ended. */
+/** The route `/login`: staff log in and continue to the dashboard, or to the page where their session ended. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../pages/address.ts";

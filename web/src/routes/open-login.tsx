@@ -1,4 +1,4 @@
-/** Owns `/open-login?token=…`, where the link leads that opens a login again which wrong codes have closed. */
+/** The route `/open-login?token=…`, the target of the mailed link that opens a login that wrong codes have closed. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../pages/address.ts";

@@ -1,4 +1,4 @@
-/** `/privacy`: the Privacy Policy. */
+/** The route `/privacy`: the Privacy Policy. */
 import { createFileRoute } from "@tanstack/react-router";
 import { PrivacyPage } from "../pages/visitor/privacy-page.tsx";
 

@@ -1,4 +1,4 @@
-/** `/terms`: the Terms of Service. */
+/** The route `/terms`: the Terms of Service. */
 import { createFileRoute } from "@tanstack/react-router";
 import { TermsPage } from "../pages/visitor/terms-page.tsx";
 

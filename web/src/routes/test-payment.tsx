@@ -1,4 +1,4 @@
-/** `/test-payment`: the payment test page. */
+/** The route `/test-payment`: the payment test page. */
 import { createFileRoute } from "@tanstack/react-router";
 import { TestPaymentPage } from "../pages/staff/test-payment-page.tsx";
 

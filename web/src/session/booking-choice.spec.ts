@@ -1,4 +1,4 @@
-/** Checks that a choice covers the right instants, on days when the clocks change too. */
+/** Checks that a choice covers the right instants, also on days when the clocks change. */
 import { describe, expect, it } from "vitest";
 import { type BookingChoice, hoursOf, spanOf } from "./booking-choice.ts";
 
@@ -28,7 +28,7 @@ describe("spanOf", () => {
     expect(hoursOf(choice({ duration }))).toBe(hours);
   });
 
-  it("follows the venue's clock across its changes", () => {
+  it("follows the venue's clock on days when it changes", () => {
     const start = (day: string) => spanOf(choice({ day, startHour: 9 }), NEW_YORK)?.startsAt.toISOString();
     expect(start("2026-03-07")).toBe("2026-03-07T14:00:00.000Z");
     expect(start("2026-03-09")).toBe("2026-03-09T13:00:00.000Z");

@@ -1,4 +1,4 @@
-/** Checks that an unfinished booking is read as it was kept, and that what does not read is as if it were not there. */
+/** Checks that an unfinished booking is read as it was stored, and that an unreadable one is ignored. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { keepDraft, readDraft, unansweredHours } from "./booking-draft.ts";
 import { dropAllDrafts, dropDraft } from "./draft-storage.ts";
@@ -17,7 +17,7 @@ const FIELDS = {
 const CHOICE = { day: "2026-12-12", startHour: 18, duration: "hourly", hourCount: 3 } as const;
 const EMPTY = { fields: null, choice: null, sent: null };
 
-/** Node has no session storage of its own. */
+/** A session storage for Node, which has none. */
 function storage(): Storage {
   const kept: Record<string, string> = {};
   return Object.defineProperties(kept, {
@@ -30,7 +30,7 @@ function storage(): Storage {
 beforeEach(() => vi.stubGlobal("sessionStorage", storage()));
 
 describe("a draft", () => {
-  it("is kept per room, part by part", () => {
+  it("is stored for each room, part by part", () => {
     keepDraft("classroom", { choice: CHOICE });
     keepDraft("classroom", { fields: FIELDS });
     expect(readDraft("classroom")).toMatchObject({ fields: FIELDS, choice: CHOICE, sent: null });
@@ -42,7 +42,7 @@ describe("a draft", () => {
     expect(readDraft("auditorium")).toEqual(EMPTY);
   });
 
-  it("of another version, or of nonsense, is none", () => {
+  it("is empty if the stored text has another version or is malformed", () => {
     for (const text of ["{", "{}", '{"version":2,"fields":null,"choice":null,"sent":null}', '"x"']) {
       sessionStorage.setItem("draft:classroom", text);
       expect(readDraft("classroom")).toEqual(EMPTY);
@@ -57,7 +57,7 @@ describe("unansweredHours", () => {
     endTime: "2026-12-12T21:00:00.000Z",
   });
 
-  it("are those of a booking that was sent and not answered", () => {
+  it("returns the hours of a booking that was sent and not answered", () => {
     expect(unansweredHours({ sent: { body, key: "k", answered: false } })).toEqual(JSON.parse(body));
     expect(unansweredHours({ sent: { body, key: "k", answered: true } })).toBeNull();
     expect(unansweredHours({ sent: { body: "nonsense", key: "k", answered: false } })).toBeNull();

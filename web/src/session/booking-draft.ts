@@ -1,4 +1,4 @@
-/** Owns what an unfinished booking of a room consists of, so that reload, Back and other pages lose nothing of it: what was typed, chosen and sent. */
+/** The draft of a booking of a room (what was typed, chosen and sent), which survives reload, Back and visits to other pages. */
 import { z } from "zod/mini";
 import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
 import { storeDraft, storedDraft } from "./draft-storage.ts";
@@ -22,16 +22,16 @@ const Choice = z.object({
   hourCount: z.number(),
 });
 
-/** The last body that went out, under its idempotency key: sent again, it finds the booking whose answer was lost. */
+/** The last body that was sent, and its idempotency key: sent again, it finds the booking whose answer was lost. */
 const Sent = z.object({
   body: z.string(),
   key: z.string(),
-  /** Whether the server's word about it has arrived. */
+  /** Whether the server has answered it. */
   answered: z.boolean(),
 });
 export type SentBooking = z.infer<typeof Sent>;
 
-/** Another version is another form: what does not read as this one is as if it were not there. */
+/** A draft of another version, or one that cannot be read, counts as no draft. */
 const Draft = z.object({
   version: z.literal(1),
   fields: z.nullable(TypedFields),
@@ -50,14 +50,14 @@ export function readDraft(roomSlug: string): BookingDraft {
   }
 }
 
-/** Changes what is given of it; the rest stays. */
+/** Changes the given parts of the draft; the rest stays. */
 export const keepDraft = (roomSlug: string, changed: Partial<BookingDraft>): void =>
   storeDraft(roomSlug, JSON.stringify({ ...readDraft(roomSlug), ...changed, version: 1 }));
 
 const SentTimes = z.object({ roomId: z.number(), startTime: z.string(), endTime: z.string() });
 type SentTimes = z.infer<typeof SentTimes>;
 
-/** The hours that this tab may have without knowing: sent, and not answered. Instants are ISO 8601, UTC. */
+/** Hours that this tab may have claimed without knowing: the booking was sent and not answered. Instants are ISO 8601, UTC. */
 export function unansweredHours({ sent }: Pick<BookingDraft, "sent">): SentTimes | null {
   if (sent === null || sent.answered) return null;
   try {

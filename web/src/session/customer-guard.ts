@@ -1,11 +1,11 @@
-/** Who may see the customers' own pages: signed-in customers; everyone else is led to the sign-in page and back (decision 98). */
+/** Restricts the customers' own pages to signed-in customers; everyone else is led to the sign-in page and back (decision 98). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CUSTOMER_KEY } from "./customer-session.ts";
 import { signInFor } from "./sign-in-return.ts";
 
-/** While a page is open: once nobody is signed in, all that was read is thrown away and the sign-in takes over. */
+/** While a page is open: when the customer is signed out, drops all data that was read and goes to the sign-in. */
 export function useCustomerPage(signedIn: boolean): void {
   const router = useRouter();
   const client = useQueryClient();

@@ -5,13 +5,13 @@ import type { CustomerSession, CustomerUser } from "../../../bff/contract/custom
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { clearCustomer, fieldsOf, signedInRecord, TOKEN_KEY, USER_KEY } from "./signed-in-customer.ts";
 
-/** Every read of the customers' own pages lies under this key: signing out throws them all away. */
+/** The query key of every read of the customers' own pages: signing out drops all of them. */
 export const CUSTOMER_KEY: QueryKey = ["customer"];
 
-/** What an older sign-in wrote in place of `user`; the feedback page still accepts it (decision 97). */
+/** The key that an older sign-in wrote instead of `user`; the feedback page still accepts it (decision 97). */
 const OLDER_USER_KEY = "user_data";
 
-/** The stored user record, as far as it can be read; the account itself is the server's to tell. */
+/** The stored user record, as far as it can be read; the server has the account itself. */
 export interface StoredUser {
   firstName: string;
   lastName: string;
@@ -23,7 +23,7 @@ let lastWords: string | null = null;
 
 export const customerToken = (storage: Storage): string | null => storage.getItem(TOKEN_KEY) || null;
 
-/** Whether the account page may be shown: token and user are both there (decision 97). */
+/** Whether the account page may be shown: token and user are both stored (decision 97). */
 export const isSignedIn = (storage: Storage): boolean => signedInRecord(storage) !== null;
 
 export function keepCustomer({ token, user }: CustomerSession): void {
@@ -32,7 +32,7 @@ export function keepCustomer({ token, user }: CustomerSession): void {
   keepUser(user);
 }
 
-/** The account as the server has just told it. */
+/** Stores the account that the server has just sent. */
 export function keepUser(user: CustomerUser): void {
   const record = JSON.stringify(user);
   if (localStorage.getItem(USER_KEY) === record) return;
@@ -40,7 +40,7 @@ export function keepUser(user: CustomerUser): void {
   storageChanged();
 }
 
-/** Forgets the session on this device because the server did; the sign-in page then says `because`. */
+/** Removes the session from this device because the server has ended it; the sign-in page then shows `because`. */
 export function endCustomerSession(because: string): void {
   clearCustomer(localStorage);
   localStorage.removeItem(OLDER_USER_KEY);
@@ -48,10 +48,10 @@ export function endCustomerSession(because: string): void {
   storageChanged();
 }
 
-/** Why the last session ended, if not by logging out. */
+/** Why the last session ended; null after logging out. */
 export const customerSessionEndedBecause = (): string | null => lastWords;
 
-/** {@link isSignedIn} of this device, as it changes. */
+/** {@link isSignedIn} on this device, as it changes. */
 export const useSignedIn = (): boolean => useStored(isSignedIn) === true;
 
 function storedUserOf(record: string | null): StoredUser | null {
@@ -59,7 +59,7 @@ function storedUserOf(record: string | null): StoredUser | null {
   return email ? { firstName, lastName, email, phone: phone || null } : null;
 }
 
-/** Whom the account's pages speak to, as it changes: `user`, and `user_data` when only that is there. */
+/** The user whom the account's pages address, as it changes: `user`, or `user_data` if only that is stored. */
 export function useStoredUser(): StoredUser | null {
   const user = useStored((storage) => storage.getItem(USER_KEY));
   const older = useStored((storage) => storage.getItem(OLDER_USER_KEY));

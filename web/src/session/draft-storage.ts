@@ -1,8 +1,8 @@
-/** Owns where unfinished bookings are kept in this tab, a text per room, and that logging out throws them all away. */
+/** Stores the drafts of bookings in this tab, one text for each room, until logging out deletes all of them. */
 
 const PREFIX = "draft:";
 
-/** Session storage may be switched off or full: nothing survives a reload then, and all else works. */
+/** Session storage may be switched off or full: then a draft does not survive a reload, and everything else works. */
 function attempt<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage);

@@ -1,11 +1,14 @@
-/** Owns what this browser notes of its own holds: that there may be one, and that something about them changed. Nothing secret; the server tells which. */
+/**
+ * Notes in this browser that it may have holds and that something about them changed; the
+ * note has no secret, and only the server tells which holds these are.
+ */
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { signedInRecord } from "./signed-in-customer.ts";
 
-/** `until.changed`, both in milliseconds; `theme.js` reads the first part before anything is drawn. */
+/** `until.changed`, both in milliseconds; `theme.js` reads the first part before the first paint. */
 const KEY = "hub_holds";
 
-/** Storage may be switched off; the bar is then not shown, and all else works. */
+/** Storage may be switched off; then the hold's bar is not shown, and everything else works. */
 function attempt(use: () => void): void {
   try {
     use();
@@ -17,10 +20,10 @@ function attempt(use: () => void): void {
 
 const untilOf = (marker: string | null): number => Number(marker?.split(".")[0] ?? 0) || 0;
 
-/** What is noted; another text whenever a hold of this browser began, changed or ended, in this or another tab. */
+/** The stored note. Its text changes whenever a hold of this browser begins, changes or ends, in this or another tab. */
 export const holdMarker = (storage: Pick<Storage, "getItem">): string | null => storage.getItem(KEY);
 
-/** A booking of this browser holds its hours from now until `holdUntil` (ISO 8601, UTC). */
+/** Notes that a booking of this browser holds its hours from now until `holdUntil` (ISO 8601, UTC). */
 export function noteHold(holdUntil: string): void {
   attempt(() => {
     const until = Math.max(untilOf(holdMarker(localStorage)), Date.parse(holdUntil));
@@ -28,7 +31,7 @@ export function noteHold(holdUntil: string): void {
   });
 }
 
-/** A hold was paid, changed or let go: every tab asks anew. */
+/** Notes that a hold was paid, changed or released, so that every tab reads the holds again. */
 export function noteHoldChange(): void {
   attempt(() => {
     const marker = holdMarker(localStorage);
@@ -36,11 +39,11 @@ export function noteHoldChange(): void {
   });
 }
 
-/** There is none any more. */
+/** Removes the note, because there are no more holds. */
 export function forgetHolds(): void {
   if (holdMarker(localStorage) !== null) attempt(() => localStorage.removeItem(KEY));
 }
 
-/** Whether there is any reason to ask the server for holds: this browser made one, or somebody is signed in. */
+/** Whether there is a reason to ask the server for holds: this browser made one, or a customer is signed in. */
 export const useMayHold = (): boolean =>
   useStored((storage) => holdMarker(storage) !== null || signedInRecord(storage) !== null) === true;

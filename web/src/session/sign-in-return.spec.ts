@@ -1,3 +1,4 @@
+/** Checks that signing in leads only to pages of the product. */
 import { describe, expect, it } from "vitest";
 import { returnPath, signInFor } from "./sign-in-return.ts";
 
@@ -9,7 +10,7 @@ describe("where signing in leads to", () => {
     ["/", "/"],
     ["/a/../feedback", "/feedback"],
     ["/%2F%2Fevil.example", "/%2F%2Fevil.example"],
-  ])("is the own page asked for: %s", (asked, address) => {
+  ])("is the product's page that was requested: %s", (asked, address) => {
     expect(returnPath(asked)).toBe(address);
   });
 
@@ -35,11 +36,11 @@ describe("where signing in leads to", () => {
     ["javascript:alert(1)"],
     ["%2F%2Fevil.example"],
     ["/user-auth?redirect=/feedback"],
-  ])("is the account for what is no own page: %j", (asked) => {
+  ])("is the account page if the request is not a page of the product: %j", (asked) => {
     expect(returnPath(asked)).toBe("/account");
   });
 
-  it("is carried in the address of the sign-in page, unless it is where that leads anyway", () => {
+  it("is in the address of the sign-in page, unless it is the default", () => {
     expect(signInFor("/feedback")).toBe("/user-auth?redirect=/feedback");
     expect(signInFor("/account?move=12")).toBe("/user-auth?redirect=/account%3Fmove%3D12");
     expect(signInFor("/account")).toBe("/user-auth");

@@ -1,18 +1,18 @@
-/** Where signing in leads to: a page of ours that was asked for, never another site (decision 98). */
+/** Where signing in leads to: the page of the product that was requested, never another site (decision 98). */
 
-/** Where a customer is led who asked for no page. */
+/** The page for a customer who requested no other page. */
 const ACCOUNT_PATH = "/account";
 const SIGN_IN_PATH = "/user-auth";
 
-/** Stands for our own origin: whatever resolves to another one is another site. */
+/** A placeholder for the product's own origin: an address that resolves to another origin is another site. */
 const OURS = "https://ours.invalid";
 
 /** The tab, line ends and other characters that browsers drop from an address before they read it. */
 const DROPPED = /[\p{Cc}\\]/u;
 
 /**
- * The own address a redirect value stands for, else the account's. Backslashes read as slashes and dots collapse in
- * browsers (`/.//evil.example` becomes `//evil.example`), so the address is judged by what it resolves to.
+ * The product's address in a redirect value, or else the account's. Browsers read backslashes as slashes and resolve dots
+ * (`/.//evil.example` becomes `//evil.example`), so the address is judged by what it resolves to.
  */
 export function returnPath(asked: unknown): string {
   if (typeof asked !== "string" || !asked.startsWith("/") || DROPPED.test(asked)) return ACCOUNT_PATH;

@@ -1,3 +1,4 @@
+/** Checks what is read from the record of the signed-in customer. */
 import { describe, expect, it } from "vitest";
 import { clearCustomer, readCustomer, readPersonFields } from "./signed-in-customer.ts";
 
@@ -10,7 +11,7 @@ function storageOf(entries: Record<string, string>) {
   };
 }
 
-describe("what forms begin with", () => {
+describe("the initial values of forms", () => {
   it.each([
     [
       '{"firstName":"Ada","lastName":"Byron","email":"ada@example.com","phone":null,"id":7}',
@@ -18,7 +19,7 @@ describe("what forms begin with", () => {
     ],
     ["not json", {}],
     ["7", {}],
-  ])("of %s", (user, fields) => {
+  ])("are read from %s", (user, fields) => {
     expect(readPersonFields(storageOf({ userToken: "t", user }))).toEqual(fields);
     expect(readPersonFields(storageOf({ user }))).toEqual({});
   });
@@ -29,7 +30,7 @@ describe("the signed-in customer", () => {
     ["nothing is stored", {}],
     ["only the token is stored", { userToken: "t" }],
     ["only the user is stored", { user: '{"firstName":"Ada"}' }],
-  ])("is nobody when %s", (_, entries) => {
+  ])("is null when %s", (_, entries) => {
     expect(readCustomer(storageOf(entries))).toBeNull();
   });
 
@@ -41,11 +42,11 @@ describe("the signed-in customer", () => {
     ["not json", null],
     ["null", null],
     ['{"firstName":7}', null],
-  ])("stored as %s is called %s", (user, firstName) => {
+  ])("stored as %s has the first name %s", (user, firstName) => {
     expect(readCustomer(storageOf({ userToken: "t", user }))).toEqual({ firstName });
   });
 
-  it("is forgotten whole, and nothing else with it", () => {
+  it("is removed completely, and nothing else is removed", () => {
     const storage = storageOf({ userToken: "t", user: "{}", theme: "dark" });
     clearCustomer(storage);
     expect([...storage.kept.keys()]).toEqual(["theme"]);

@@ -1,4 +1,7 @@
-/** Who is signed in on this device as a customer: both `userToken` and `user` in local storage (decision 97). The home page needs no more. */
+/**
+ * Who is signed in on this device as a customer, by both `userToken` and `user` in local
+ * storage (decision 97); the home page needs no more than this file.
+ */
 import { useMemo } from "react";
 import { useStored } from "../browser/device-storage.ts";
 
@@ -15,7 +18,7 @@ export interface Customer {
 
 type Reader = Pick<Storage, "getItem">;
 
-/** What a stored record says of its customer: only what is there and is text. */
+/** The fields of a stored record that are present and are text. */
 export function fieldsOf(record: string | null): StoredFields {
   try {
     const parsed: unknown = JSON.parse(record ?? "null");
@@ -30,26 +33,26 @@ export function fieldsOf(record: string | null): StoredFields {
   }
 }
 
-/** The stored user record, where there is a token beside it. */
+/** The stored user record, if a token is stored too. */
 export const signedInRecord = (storage: Reader): string | null =>
   storage.getItem(TOKEN_KEY) ? storage.getItem(USER_KEY) || null : null;
 
 const customerOf = (record: string | null): Customer | null =>
   record === null ? null : { firstName: fieldsOf(record).firstName || null };
 
-/** The signed-in customer; null unless both keys are there. A record that cannot be read has no first name. */
+/** The signed-in customer; null unless both keys are stored. If the record cannot be read, there is no first name. */
 export const readCustomer = (storage: Reader): Customer | null => customerOf(signedInRecord(storage));
 
-/** What the stored record says of the signed-in customer, for forms to begin with. */
+/** The fields of the signed-in customer's record, as initial values of forms. */
 export const readPersonFields = (storage: Reader): StoredFields => fieldsOf(signedInRecord(storage));
 
-/** Forgets the customer on this device. */
+/** Removes the customer from this device. */
 export function clearCustomer(storage: Pick<Storage, "removeItem">): void {
   storage.removeItem(TOKEN_KEY);
   storage.removeItem(USER_KEY);
 }
 
-/** {@link readCustomer} of this device, as it changes. */
+/** {@link readCustomer} on this device, as it changes. */
 export function useCustomer(): Customer | null {
   const record = useStored(signedInRecord);
   return useMemo(() => customerOf(record), [record]);

@@ -1,3 +1,4 @@
+/** Checks where a login leads to, for each role. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readsLog, staffHome, staffReturnPath } from "./staff-guard.ts";
 
@@ -21,17 +22,17 @@ describe("where a login leads to", () => {
     ["staff", "/admin/receipt/42x", "/admin"],
     ["auditor", "/analytics?tab=rooms", "/analytics?tab=rooms"],
     ["auditor", "//elsewhere.example/audit", "/audit"],
-  ])("as %s who asked for %s: %s", (role, asked, path) => expect(staffReturnPath(asked, role)).toBe(path));
+  ])("as %s who requested %s: %s", (role, asked, path) => expect(staffReturnPath(asked, role)).toBe(path));
 });
 
-describe("by their role", () => {
+describe("a member of staff by role", () => {
   it.each([
     ["admin", "/admin", true],
     ["manager", "/admin", true],
     ["staff", "/admin", false],
     ["auditor", "/audit", true],
     [null, "/admin", false],
-  ])("%s begins at %s; reads the log: %s", (role, home, reads) => {
+  ])("%s starts at %s; reads the log: %s", (role, home, reads) => {
     expect(staffHome(role)).toBe(home);
     expect(readsLog({ role })).toBe(reads);
   });

@@ -1,4 +1,4 @@
-/** Who may see the staff's pages: a person with a token that can be decoded; everyone else is led to the login (decision 98). */
+/** Restricts the staff's pages to a person with a token that can be decoded; everyone else is led to the login (decision 98). */
 import { useQueryClient } from "@tanstack/react-query";
 import { redirect, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -12,27 +12,27 @@ import {
   useStaff,
 } from "./staff-session.ts";
 
-/** The staff's own pages: the only ones the login leads back to. */
+/** The staff's own pages: the only pages that the login leads back to. */
 const STAFF_PAGES =
   /^\/(?:admin(?:\/board|\/security|\/takings|\/receipt\/\d+|\/guests\/[\da-f-]{36})?|analytics|audit(?:\/(?:booking|room)\/\d+)?)$/;
 
-/** Of them, those whose calls refuse auditors. */
+/** The page among them whose calls refuse auditors. */
 const DASHBOARD = "/admin";
 
-/** Where whoever of this role begins: auditors read the log and change nothing. */
+/** The first page for a role: auditors read the log and change nothing. */
 export const staffHome = (role: string | null): "/admin" | "/audit" =>
   role === "auditor" ? "/audit" : DASHBOARD;
 
-/** Who reads the log, by what the pages know; the server decides at every call. */
+/** Whether the pages offer the log to this role; the server checks every call. */
 export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>
   role === "auditor" || role === "manager" || role === "admin";
 
-/** Before a page is loaded. @throws a redirect to the login. */
+/** Runs before a page is loaded. @throws a redirect to the login. */
 export function requireStaffPage(): void {
   if (guardedStaff(localStorage) === null) throw redirect({ to: "/login" });
 }
 
-/** The same of the dashboard, which would show auditors nothing but refusals. @throws a redirect. */
+/** The same check for the dashboard, where auditors would see only refusals. @throws a redirect. */
 export function requireDashboard(): void {
   requireStaffPage();
   const home = staffHome(readStaff(localStorage)?.role ?? null);
@@ -40,9 +40,9 @@ export function requireDashboard(): void {
 }
 
 /**
- * While a page is open: once the session is gone (logged out here or in another tab, or ended by the server), all that
- * was read is thrown away and the login takes over. A session that the server ended can go on where it was; one of which a second
- * factor is demanded first is led to its setting up.
+ * While a page is open: when the session ends (logged out here or in another tab, or ended by the server), drops all data that was read
+ * and goes to the login. After a session that the server ended, the login leads back to the same page. If the server demands a second
+ * factor first, the page leads to where it is set up.
  */
 export function useStaffPage(): StaffSession | null {
   const staff = useStaff();
@@ -64,7 +64,7 @@ export function useStaffPage(): StaffSession | null {
   return staff;
 }
 
-/** Where the login leads to: the staff's own page that was asked for, else where their role begins; never another site. */
+/** Where the login leads to: the requested page if it is one of the staff's, or else the role's first page; never another site. */
 export function staffReturnPath(asked: string | undefined, role: string | null): string {
   const home = staffHome(role);
   if (asked === undefined || !URL.canParse(asked, window.location.origin)) return home;

@@ -1,3 +1,4 @@
+/** Checks how the stored session of a member of staff is read and removed. */
 import { describe, expect, it } from "vitest";
 import { guardedStaff, idInToken, readStaff } from "./staff-session.ts";
 
@@ -14,20 +15,20 @@ function storageWith(entries: Record<string, string>) {
 }
 
 describe("a staff token", () => {
-  it("names its account", () => expect(idInToken(tokenWith({ sub: "7", name: "Zoë??>>" }))).toBe(7));
+  it("contains the account's id", () => expect(idInToken(tokenWith({ sub: "7", name: "Zoë??>>" }))).toBe(7));
   it.each([
     ["", "no token"],
     ["not-a-token", "no parts"],
     ["a.b", "no signature"],
-    ["e30.%%%.c2ln", "no base64"],
-    [`e30.${btoa("no json")}.c2ln`, "no JSON"],
-    [tokenWith({ kind: "staff" }), "nobody's"],
-    [tokenWith({ sub: "x" }), "no number"],
+    ["e30.%%%.c2ln", "not base64"],
+    [`e30.${btoa("no json")}.c2ln`, "not JSON"],
+    [tokenWith({ kind: "staff" }), "no account"],
+    [tokenWith({ sub: "x" }), "not a number"],
   ])("%j cannot be decoded (%s)", (token) => expect(idInToken(token)).toBeNull());
 });
 
-describe("the guard", () => {
-  it("lets a session through and leaves it alone", () => {
+describe("guardedStaff and readStaff", () => {
+  it("accepts a session and does not change it", () => {
     const storage = storageWith({
       staff_token: tokenWith({ sub: "3" }),
       staff_user: JSON.stringify({ firstName: " Maya ", lastName: "Ortiz" }),
@@ -36,13 +37,13 @@ describe("the guard", () => {
     expect(storage.kept.size).toBe(2);
   });
 
-  it("throws away a token that cannot be decoded, and its user", () => {
+  it("removes a token that cannot be decoded, and its user", () => {
     const storage = storageWith({ staff_token: "broken", staff_user: "{}", theme: "dark" });
     expect(guardedStaff(storage)).toBeNull();
     expect([...storage.kept.keys()]).toEqual(["theme"]);
   });
 
-  it("needs no user record to know who it is", () => {
+  it("needs no user record to know the account", () => {
     expect(
       readStaff(storageWith({ staff_token: tokenWith({ sub: "3" }), staff_user: "{broken" })),
     ).toMatchObject({

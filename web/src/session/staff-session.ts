@@ -6,22 +6,22 @@ import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
 
 /**
- * Every read of the staff's pages lies under this key: logging out throws them all away. They are read anew whenever a
- * page of theirs is opened; in between, live messages say when.
+ * The query key of every read of the staff's pages: logging out drops all of them. They are read again whenever a staff page is opened;
+ * in between, live messages refresh them.
  */
 export const STAFF_KEY: QueryKey = ["staff"];
 
 const TOKEN_KEY = "staff_token";
 const USER_KEY = "staff_user";
 
-/** What the pages know of who is signed in; what the account may do is the server's business at every call. */
+/** What the pages know of the signed-in member of staff. The server checks at every call what the account may do. */
 export interface StaffSession {
   token: string;
-  /** The account's id, as the token has it. */
+  /** The account's id, from the token. */
   id: number;
   firstName: string | null;
   lastName: string | null;
-  /** For what the pages offer; what the account may do is the server's to say. */
+  /** Decides what the pages offer; the server decides what the account may do. */
   role: string | null;
 }
 
@@ -37,7 +37,7 @@ function parsed(text: string): object | null {
   }
 }
 
-/** The id in a JWT's claims; null when it cannot be decoded. Whether the token holds is for the server to say. */
+/** The id in a JWT's claims; null if it cannot be decoded. Only the server knows whether the token is valid. */
 export function idInToken(token: string): number | null {
   const [, claims, signature] = token.split(".");
   if (!claims || !signature) return null;
@@ -68,11 +68,11 @@ function sessionOf(token: string | null, user: string | null): StaffSession | nu
   };
 }
 
-/** The session that is stored; null without a token, and for one that cannot be decoded. */
+/** The stored session; null without a token, or if it cannot be decoded. */
 export const readStaff = (storage: Reader): StaffSession | null =>
   sessionOf(storage.getItem(TOKEN_KEY), storage.getItem(USER_KEY));
 
-/** The guard's check: a token that cannot be decoded is removed together with its user (decision 98). */
+/** Reads the session for access checks: a token that cannot be decoded is removed together with its user (decision 98). */
 export function guardedStaff(storage: Reader & Remover): StaffSession | null {
   const session = readStaff(storage);
   if (session === null) forget(storage);
@@ -86,7 +86,7 @@ function forget(storage: Remover): void {
 
 const enrolmentDemanded = createStore(false);
 
-/** The server does nothing else for this session until it has a second factor. */
+/** The server refuses everything else to this session until it has a second factor. */
 export const demandEnrolment = (): void => enrolmentDemanded.set(true);
 export const enrolmentDone = (): void => enrolmentDemanded.set(false);
 export const useEnrolmentDemanded = (): boolean => useStore(enrolmentDemanded);
@@ -101,7 +101,7 @@ export function keepStaff(token: string, staff: StaffAccount): void {
   storageChanged();
 }
 
-/** Forgets the session on this device; `because` is what the login page then says, where the server ended it. */
+/** Removes the session from this device; if the server ended it, the login page shows `because`. */
 export function endStaffSession(because: string | null): void {
   forget(localStorage);
   lastWords = because;
@@ -109,7 +109,7 @@ export function endStaffSession(because: string | null): void {
   storageChanged();
 }
 
-/** Why the last session ended, if not by logging out. */
+/** Why the last session ended; null after logging out. */
 export const staffSessionEndedBecause = (): string | null => lastWords;
 
 /** The session on this device; follows logging in and out, in other tabs too. */

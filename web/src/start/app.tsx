@@ -1,4 +1,4 @@
-/** Owns the site under the router: every page but the first view of home. */
+/** The site under the router: every page except the first view of home. */
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import { announceNextHeading } from "../ui/page-title.tsx";
 import { createHubRouter } from "./router.tsx";
 
 export interface App {
-  /** Loads the page at the current address, or first goes to the one given; render the element then. */
+  /** Loads the page at the current address, or goes to the given one first; render the element afterward. */
   open: (href?: string) => Promise<void>;
   prepare: (href: string) => void;
   element: ReactNode;
@@ -17,7 +17,7 @@ export function createApp(queryClient: QueryClient): App {
   const router = createHubRouter(queryClient);
 
   const prepare = (href: string) => {
-    // A page that cannot be fetched ahead is fetched when it is asked for.
+    // A page whose code cannot be fetched ahead is fetched when the visitor opens it.
     router.preloadRoute({ to: new URL(href, window.location.href).pathname }).catch(() => {});
   };
   return {

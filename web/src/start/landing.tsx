@@ -1,4 +1,4 @@
-/** Owns the landing page as a document of its own: drawn by the build, taken over in the browser without the router. */
+/** The landing page as a document of its own: rendered by the build, and hydrated in the browser without the router. */
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { SiteFrame } from "../features/layout/site-frame.tsx";

@@ -1,4 +1,4 @@
-/** Owns the start in the browser: home stands by itself until a link leaves it; any other page comes with the router. */
+/** Starts the site in the browser: home runs without the router until a link leaves it; every other page loads the router. */
 import "./theme.css";
 import "../browser/no-made-code.ts";
 import { type ReactNode, StrictMode, startTransition } from "react";
@@ -18,34 +18,34 @@ let loading: Promise<App> | undefined;
 
 function loadApp(): Promise<App> {
   loading ??= import("./app.tsx").then(({ createApp }) => createApp(queryClient));
-  // What could not be fetched is asked for again the next time.
+  // After a failed fetch, the next call tries again.
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 }
 
-/** In slices: what was drawn ahead is on show already, and whoever touches it meanwhile is not kept waiting. */
+/** Renders in slices, because the prerendered page is already visible, and a visitor who uses it meanwhile is not kept waiting. */
 function mount(container: HTMLElement, page: ReactNode): Root {
   const strict = <StrictMode>{page}</StrictMode>;
   let root: Root | undefined;
   startTransition(() => {
-    // The build drew home into the page; in development there is nothing to take over.
+    // The build rendered home into the page; in development there is nothing to hydrate.
     const isHome = window.location.pathname === LANDING_PATH;
     if (container.firstElementChild && isHome) root = hydrateRoot(container, strict);
   });
   if (root) return root;
-  // What the server drew is a first look of the same size, which the page itself now replaces.
+  // The server's HTML is a preview of the same size. The page itself replaces it.
   const fresh = createRoot(container);
   startTransition(() => fresh.render(strict));
   return fresh;
 }
 
 function startLanding(container: HTMLElement): void {
-  // The page asks for the rooms itself once it has taken over what the build drew; an answer before that would differ from it.
+  // The page reads the rooms only after it has hydrated what the build rendered; an earlier answer would differ from that HTML.
   const root = mount(container, <Landing queryClient={queryClient} />);
 
-  /** Hands the page to the router; without an address, for the one the browser already went to. */
+  /** Gives the page to the router; without `href`, for the address that the browser already shows. */
   const leave = async (href?: string) => {
     try {
       const app = await loadApp();
@@ -55,7 +55,7 @@ function startLanding(container: HTMLElement): void {
       root.render(<StrictMode>{app.element}</StrictMode>);
       placeChanged();
     } catch {
-      // The code could not be fetched: the browser loads the page itself, or says why it cannot.
+      // The code could not be fetched: the browser loads the page itself, or shows why it cannot.
       window.location.assign(href ?? window.location.href);
     }
   };

@@ -1,4 +1,4 @@
-/** Owns what is shown where a page's code could not be fetched at all: the site's frame, what failed, and a way on. */
+/** What is shown if a page's code could not be fetched: the site's frame, the failure, and what the visitor can do. */
 import type { QueryClient } from "@tanstack/react-query";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { phoneUrl } from "../../../core/venue/house.ts";

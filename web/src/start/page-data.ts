@@ -1,17 +1,17 @@
-/** Owns taking over what the server sent along with the page. */
+/** Takes over the data that the server sent with the page. */
 import type { QueryClient } from "@tanstack/react-query";
 import { HOUSE_DATA_ID, PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { knowRoom } from "../api/rooms.ts";
 import { knowHouse } from "../format/the-house.ts";
 
-/** A page that the browser brings back from its store may be hours old: there the data is asked for. */
+/** A page that Back or Forward restores may be hours old. Its data is not used but read again. */
 const isBroughtBack = (): boolean =>
   performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward");
 
-/** Before anything is drawn: the server drew for this house, however long ago. */
+/** Runs before the first render, because the server rendered the page for this venue data, however old the page is. */
 export function takeHouse(): void {
   const json = document.getElementById(HOUSE_DATA_ID)?.textContent;
   // The server that sent the page wrote it by the same contract.

@@ -1,11 +1,11 @@
-/** Checks that what is pressed without a connection fails at once and never happens by itself later. */
+/** Checks that an action without a connection fails at once and is never carried out later by itself. */
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, it } from "vitest";
 import { createQueryClient } from "./query-client.ts";
 
 afterEach(() => onlineManager.setOnline(true));
 
-it("tries at once without a connection, and not again with it", async () => {
+it("tries at once without a connection, and does not try again when connected", async () => {
   const client = createQueryClient();
   let tries = 0;
   const fail = async () => {

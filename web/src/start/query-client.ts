@@ -1,7 +1,7 @@
-/** Owns the cache of answers that every page reads through. */
+/** The cache of answers through which every page reads. */
 import { QueryClient } from "@tanstack/react-query";
 
-/** No retry, no refetch on focus, nothing goes stale by itself, unless a query says otherwise (decision 171). */
+/** No retry, no refetch on focus, and nothing becomes stale by itself, unless a query says otherwise (decision 171). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,11 +10,12 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Without a connection a read fails at once, with words, instead of waiting unseen; what failed is read anew with it.
+        // Without a connection a read fails at once with a message, instead of waiting
+        // unseen; failed reads are repeated when the connection returns.
         networkMode: "always",
         refetchOnReconnect: true,
       },
-      // What was pressed without a connection must never happen by itself later.
+      // An action without a connection must never be carried out later by itself.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -1,7 +1,7 @@
-/** Owns what may be drawn a moment later: the press that asked for it is answered by a paint first. */
+/** Delays slow rendering until after the next paint, so that the press is answered at once. */
 import { useDeferredValue } from "react";
 
-/** What is opened comes after the next paint; null, which closes it, at once. */
+/** Returns `asked` after the next paint; null, which closes what was open, at once. */
 export function useAfterPaint<T>(asked: T | null): T | null {
   const drawn = useDeferredValue(asked);
   return asked === null ? null : drawn;

@@ -1,4 +1,4 @@
-/** The small label of a state, in the state's hue (decision 152). */
+/** The small label of a state, in the state's color (decision 152). */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 

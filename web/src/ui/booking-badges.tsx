@@ -1,4 +1,4 @@
-/** What a booking's states are called on every screen, and the badges that show them (decision 152). */
+/** The names of a booking's states on every screen, and the badges that show them (decision 152). */
 import { dollars } from "../../../core/booking/money.ts";
 import type { BookingStatus, PaymentStatus, VisitStage } from "../../../core/booking/statuses.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
@@ -43,12 +43,12 @@ export const VISIT_LABELS: Record<VisitStage, string> = {
 
 const VISIT_TONES: Record<VisitStage, BadgeTone> = { arrived: "green", left: "blue", "no-show": "red" };
 
-/** As the desk has noted it; nothing before it has. */
+/** The stage that the desk has marked; nothing before. */
 export function VisitBadge({ visit }: { visit: VisitStage | null }) {
   return visit === null ? null : <Badge tone={VISIT_TONES[visit]}>{VISIT_LABELS[visit]}</Badge>;
 }
 
-/** Of a booking that the product cannot read: says so; nothing of any other. */
+/** The error of a booking that the product cannot read; nothing for any other booking. */
 export function UnreadableBadge({ unreadable }: { unreadable: string | null }) {
   return unreadable === null ? null : (
     <Badge tone="red" className="max-w-full whitespace-normal!">
@@ -62,7 +62,7 @@ interface Balance {
   toReturnAmount: string;
 }
 
-/** What the desk still has to take or to hand back; nothing where all is even. */
+/** What the desk still has to take or return; empty if nothing. */
 export const balanceWords = ({ dueAmount, toReturnAmount }: Balance): string[] => [
   ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
   ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
@@ -82,7 +82,7 @@ interface PaidBooking {
   refundUnderWayAmount: string;
 }
 
-/** How its money stands. Of a cancelled booking "Downpaid" would be untrue once the money goes back. */
+/** The state of a booking's money. For a cancelled booking "Downpaid" would be wrong once money is being refunded. */
 export function PaymentBadge({ booking }: { booking: PaidBooking }) {
   const { status, paymentStatus, refundedAmount, refundUnderWayAmount } = booking;
   if (status === "cancelled" && Number(refundUnderWayAmount) > 0) {

@@ -2,13 +2,13 @@
 import clsx from "clsx";
 import type { ComponentProps } from "react";
 
-/** `roomy`: as a print, for visitors. `dense`: flat and compact, for staff; thumb-sized on a phone. */
+/** `roomy`: printed style, for visitors. `dense`: flat and compact, for staff; thumb-sized on a phone. */
 export type Density = "roomy" | "dense";
 type Variant = "solid" | "outline" | "ghost" | "danger";
 
 interface ButtonStyle {
   density?: Density | undefined;
-  /** `roomy` is solid unless told, `dense` outlined. */
+  /** The default is solid for `roomy` and outlined for `dense`. */
   variant?: Variant | undefined;
   size?: "md" | "lg" | undefined;
   className?: string | undefined;
@@ -60,9 +60,9 @@ export function buttonClass({
 
 type ButtonProps = ComponentProps<"button"> &
   Omit<ButtonStyle, "className"> & {
-    /** Working on it: announced, and further presses do nothing while focus stays where it was. */
+    /** The action is under way: announced to screen readers; further presses do nothing, and the focus stays. */
     busy?: boolean | undefined;
-    /** Not to be had for now: announced, and a press does nothing. */
+    /** Not available for now: announced to screen readers, and a press does nothing. */
     inert?: boolean | undefined;
   };
 
@@ -85,7 +85,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={idle || undefined}
       onClick={(event) => {
-        // A busy submit button must not submit again; `disabled` would drop the keyboard's focus.
+        // A busy submit button must not submit again; `disabled` would take the focus from the keyboard.
         if (idle) event.preventDefault();
         else onClick?.(event);
       }}

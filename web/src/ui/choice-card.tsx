@@ -1,4 +1,4 @@
-/** One of a few choices as a card: a radio button, its name, and what it means. */
+/** One of a few choices as a card: a radio button, its name, and its description. */
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
 

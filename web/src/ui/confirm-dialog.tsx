@@ -1,4 +1,4 @@
-/** Owns asking once more before something is done that touches somebody: what, with which words, yes or no. */
+/** Asks for confirmation before an action that affects a person: a title, an explanation, and yes or no. */
 import * as Alert from "radix-ui/alert-dialog";
 import { useRef } from "react";
 import { Button } from "./button.tsx";
@@ -7,7 +7,7 @@ import { useReturnFocus } from "./return-focus.ts";
 export interface Question {
   title: string;
   text: string;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   confirm: string;
   danger?: boolean;
 }
@@ -18,13 +18,13 @@ interface ConfirmDialogProps {
   busy: boolean;
   onConfirm(): void;
   onCancel(): void;
-  /** Takes the focus once it is done, where what was pressed goes with it. */
+  /** The element that gets the focus after the action, if the pressed element is removed by it. */
   focusAfter?: (() => HTMLElement | null) | undefined;
-  /** Takes the focus once it is given up, where what was pressed would do the same again: a tab, which its focus chooses. */
+  /** The element that gets the focus after Cancel, if focusing the pressed element would ask again: a tab, which is chosen by its focus. */
   focusAfterCancel?: (() => HTMLElement | null) | undefined;
 }
 
-/** The focus starts on Cancel and returns to where it was. */
+/** The focus starts on Cancel and returns to the pressed element. */
 export function ConfirmDialog({
   question,
   busy,
@@ -46,7 +46,7 @@ export function ConfirmDialog({
             returnFocus.onOpenAutoFocus();
           }}
           onKeyDown={(event) => {
-            // While a toast is shown, the first Escape would close that alone.
+            // While a toast is shown, the first Escape should close the toast only.
             if (event.key === "Escape" && !busy) onCancel();
           }}
           className="fixed inset-x-0 bottom-0 z-50 border-t-4 border-ink bg-ground p-5 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:border-2 sm:p-6"

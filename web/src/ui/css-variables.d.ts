@@ -1,4 +1,4 @@
-/** Owns that styles may set CSS variables, which React's types leave out. */
+/** Allows CSS variables in styles, which React's types leave out. */
 import "react";
 
 declare module "react" {

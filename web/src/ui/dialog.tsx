@@ -1,4 +1,4 @@
-/** Owns the modal dialog: Radix's behavior in the house's look. Import it lazily; the landing page does without. */
+/** The modal dialog: Radix's behavior in the venue's look, to be imported lazily because the landing page does not need it. */
 import * as Radix from "@radix-ui/react-dialog";
 import clsx from "clsx";
 import { type ComponentProps, useRef } from "react";
@@ -6,7 +6,7 @@ import { useReturnFocus } from "./return-focus.ts";
 
 export const Dialog = Radix.Root;
 
-/** A sheet in the middle of a desk screen, from the bottom edge on a phone. Toasts stay usable above it. */
+/** A sheet in the middle of a desk screen, and at the bottom edge on a phone. Toasts stay usable above it. */
 export function DialogContent({
   className,
   children,
@@ -25,7 +25,7 @@ export function DialogContent({
           onInteractOutside?.(event);
         }}
         onKeyDown={(event) => {
-          // While a toast is shown, Escape would close that alone. What opened above this dialog has its own.
+          // While a toast is shown, Escape should close the toast only. A dialog that is open above this one handles Escape itself.
           const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
           if (event.key === "Escape" && inside) close.current?.click();
         }}
@@ -53,7 +53,7 @@ interface DeskDialogProps extends ComponentProps<typeof DialogContent> {
   onClose(): void;
 }
 
-/** A dialog that no trigger of its own opened: the focus goes back to what was pressed. */
+/** A dialog that no trigger of its own opened: the focus returns to the pressed element. */
 export function DeskDialog({ open, onClose, ...content }: DeskDialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -63,7 +63,7 @@ export function DeskDialog({ open, onClose, ...content }: DeskDialogProps) {
   );
 }
 
-/** `desk`: the staff's plain size rather than a poster's. */
+/** `desk`: the staff's plain size instead of a poster's. */
 export function DialogTitle({
   size = "poster",
   className,

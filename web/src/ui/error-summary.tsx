@@ -1,9 +1,9 @@
-/** A form's errors: a list of them, each entry a link to its field, and why the form was refused as a whole (decision 162). */
+/** A form's errors: a list with a link to each field, and the reason why the form as a whole was refused (decision 162). */
 import clsx from "clsx";
 import type { ReactNode, Ref } from "react";
 
 interface ErrorSummaryProps {
-  /** `id` is the field's control, as given to `Field`; the entry's link puts the focus there. */
+  /** `id` is the id of the field's control, as given to `Field`; the entry's link moves the focus there. */
   errors: { id: string; message: string }[];
   title?: string | undefined;
   ref?: Ref<HTMLElement> | undefined;
@@ -33,7 +33,7 @@ export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
   );
 }
 
-/** Why something was refused, beside the button that asked for it. */
+/** The reason for a refusal, beside the button that was pressed. */
 export function Refused({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <p

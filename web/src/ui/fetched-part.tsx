@@ -1,24 +1,25 @@
-/** Owns parts of a page whose code comes by itself: what stands in their place meanwhile, and when they cannot be had. */
+/** Parts of a page whose code is loaded separately: the placeholder while it loads, and the message if it cannot be loaded. */
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { reloadedForDeployment } from "../browser/deployment.ts";
 import { Button } from "./button.tsx";
 
 interface FetchedPart {
-  /** In the part's place while it is on the way; the part's own size. */
+  /** The placeholder while the code loads, in the part's own size. */
   waiting: ReactNode;
-  /** What is missing, as a sentence begins: "The contact form". Null for a part without which the page says all it has to. */
+  /** What is missing, as the beginning of a sentence: "The contact form". Null for a part that the page does not need. */
   name: string | null;
 }
 
 /**
- * The part as a component. Where its code cannot be fetched, or breaks, the rest of the page stays: what is missing is said, and can be
- * tried again. In a tab that was open over a deployment the page is loaded anew instead, once.
+ * The part as a component. If its code cannot be fetched, or fails, the rest of the page stays; a message names the missing part and
+ * offers to try again. If the site was deployed while the tab was open, the page is reloaded instead, once.
  */
 export function fetchedPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
   { waiting, name }: FetchedPart,
 ): ComponentType<Props> {
-  // One for all places on the page, so that code once fetched shows at once; it keeps a failure forever, and is then replaced.
+  // One lazy component for all places on the page, so that fetched code shows at
+  // once. It keeps a failure forever, so it is replaced after one.
   let part = fetched();
   let failed = false;
 

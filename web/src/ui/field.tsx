@@ -1,9 +1,9 @@
-/** Form fields: a label, its control, a hint and an error that belong to the control for everyone; dense ones for staff. */
+/** Form fields: a label, a control, a hint and an error that assistive technology connects; also in a dense size for staff. */
 import clsx from "clsx";
 import { type ComponentProps, type ComponentType, type ReactNode, useId } from "react";
 import type { Density } from "./button.tsx";
 
-/** What the control must carry so that label, hint and error belong to it. Spread it onto the control. */
+/** The props that connect the control to label, hint and error. Spread them onto the control. */
 interface FieldAria {
   id: string;
   "aria-invalid": true | undefined;
@@ -13,12 +13,12 @@ interface FieldAria {
 
 interface FieldProps {
   label: ReactNode;
-  /** The message under the field; its presence makes the field invalid. */
+  /** The message under the field; if present, the field is invalid. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Fields that are not required say so. */
+  /** A field that is not required is marked as optional. */
   required?: boolean | undefined;
-  /** The control's id, where an error summary links to it. */
+  /** The control's id, if an error summary links to it. */
   id?: string | undefined;
   className?: string | undefined;
   density?: Density | undefined;
@@ -36,7 +36,7 @@ export function Field({
   children,
 }: FieldProps) {
   const dense = density === "dense";
-  // Whoever looks for something may leave out what they like.
+  // Dense fields are not marked as optional: in a search every field is.
   const optional = !required && !dense;
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -114,11 +114,11 @@ export function TextArea({
 
 type SelectProps = ComponentProps<"select"> &
   Dense & {
-    /** Labels by their values, or texts that are both; before them what is given as children. */
+    /** Pairs of value and label, or texts that are both. `children` come before them. */
     options?: Readonly<Record<string, string>> | readonly (string | readonly [string | number, string])[];
   };
 
-/** A native select: it opens as the visitor's own device does it. */
+/** A native select, which opens as the visitor's own device shows it. */
 export function SelectInput({ density = "roomy", options = [], children, ...rest }: SelectProps) {
   const dense = density === "dense";
   const pairs = Array.isArray(options)
@@ -157,7 +157,7 @@ type Tied<Control> = Omit<FieldProps, "children"> &
     controlClass?: string | undefined;
   };
 
-/** A control as a field: what labels it goes to the frame, the rest to the control. */
+/** A control as a field: the props of label, hint and error go to the frame, the rest to the control. */
 function tied<Control extends Dense>(Input: ComponentType<Control>) {
   return function TiedField({ controlClass, ...props }: Tied<Control>) {
     const { label, error, hint, required, id, className, density, ...control } =
@@ -166,7 +166,7 @@ function tied<Control extends Dense>(Input: ComponentType<Control>) {
     return (
       <Field {...frame}>
         {(aria) => (
-          // The rest of the props are the control's, which TypeScript does not follow through a generic rest.
+          // The remaining props are the control's, but TypeScript cannot infer that from a generic rest.
           <Input {...(control as unknown as Control)} {...aria} density={density} className={controlClass} />
         )}
       </Field>
@@ -179,7 +179,7 @@ export const TextField = tied<ComponentProps<typeof TextInput>>(TextInput);
 export const AreaField = tied<ComponentProps<typeof TextArea>>(TextArea);
 export const SelectField = tied<SelectProps>(SelectInput);
 
-/** An email address, as a visitor's device fills it in. */
+/** An email address, which the visitor's device can fill in. */
 export const EmailField = (props: Omit<TextFieldProps, "label">) => (
   <TextField
     label="Email"

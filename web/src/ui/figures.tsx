@@ -1,11 +1,11 @@
-/** Owns the strip of figures at the top of the staff's screens: one flat table of cards, each a name and a number. */
+/** The strip of figures at the top of the staff's screens: one flat table of cards, each with a name and a number. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
 
 export interface Figure {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   value: ReactNode;
   note?: ReactNode;
 }

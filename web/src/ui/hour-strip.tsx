@@ -1,19 +1,22 @@
-/** Owns a day as a strip of its bookable hours in a room's ink: free ones printed, taken ones hatched. For the eye alone: whoever shows it says the same in words. */
+/**
+ * A day as a strip of its bookable hours in a room's ink (free hours printed, taken hours hatched), hidden
+ * from assistive technology, so that the component around it must say the same in words.
+ */
 import clsx from "clsx";
 import type { RoomInks } from "../../../core/venue/inks.ts";
 import { hourName } from "../format/hours.ts";
 import { hourStarts, usualHours } from "../format/the-house.ts";
 
-/** As many columns as the house has hours. */
+/** One column for each hour of the venue's usual day. */
 const columnsOf = (hours: number) => ({ gridTemplateColumns: `repeat(${hours}, minmax(0, 1fr))` });
 
 interface HourStripProps {
   inks: RoomInks;
-  /** Starts of the free hours, on the venue's clock. */
+  /** Starts of the free hours, venue-local. */
   freeHours: readonly number[];
-  /** The hours in full ink, the others that are free being tinted; without it every free hour is in full ink. */
+  /** The hours in full ink; the other free hours are tinted. Without it every free hour is in full ink. */
   inked?: { from: number; to: number } | undefined;
-  /** Where a press on an hour leads; a keyboard has the link beside the strip. */
+  /** The link of an hour. Keyboard users have the link beside the strip. */
   hrefOf?: ((hour: number) => string | undefined) | undefined;
   className?: string;
 }
@@ -56,7 +59,7 @@ export function HourStrip({ inks, freeHours, inked, hrefOf, className = "h-4" }:
 /** The hours' names under a strip of the same width. */
 export function HourMarks() {
   const { open, close } = usualHours();
-  // Every third hour is named, and the closing one.
+  // Every third hour has its name, and so does the closing hour.
   const marks = hourStarts({ open, close: close - 1 }).filter((hour) => (hour - open) % 3 === 0);
   const rest = close - open - 3 * (marks.length - 1);
   return (

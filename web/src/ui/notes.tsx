@@ -1,4 +1,4 @@
-/** Owns how staff's notes are read and written: one below the other, who wrote each and when, a new one above. */
+/** Shows staff's notes, each with its author and time, and a field for a new one above them. */
 
 import { useId, useRef, useState } from "react";
 import { moment } from "../../../core/venue/time-format.ts";
@@ -15,11 +15,11 @@ interface ShownNote {
 }
 
 interface NotesProps {
-  /** What they are about, as "on this booking". */
+  /** What the notes are about, such as "on this booking". */
   about: string;
   notes: readonly ShownNote[];
   busy: boolean;
-  /** Answers whether it was taken; else what was typed stays. */
+  /** Returns whether the note was saved; if not, the typed text stays. */
   onAdd(text: string): Promise<boolean>;
   onRemove(note: ShownNote): void;
 }
@@ -78,7 +78,7 @@ export function Notes({ about, notes, busy, onAdd, onRemove }: NotesProps) {
                   aria-label={`Remove the note: ${note.text.slice(0, 60)}`}
                   inert={busy}
                   onClick={() => {
-                    // The button goes with its note.
+                    // The button is removed together with its note.
                     field.current?.focus();
                     onRemove(note);
                   }}

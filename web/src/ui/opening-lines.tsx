@@ -1,4 +1,4 @@
-/** Owns when the doors are open, line by line: each stretch of days that open alike. */
+/** The venue's opening times, one line for each stretch of days with the same hours. */
 import { useHouse } from "../format/the-house.ts";
 
 export function OpeningLines() {

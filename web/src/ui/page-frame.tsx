@@ -1,4 +1,4 @@
-/** Owns what frames every page: the skip link before it, the toasts over it. Staff's screens have no more. */
+/** The frame of every page, and all that staff's screens have around them: the skip link before the page and the toasts over it. */
 import type { ReactNode } from "react";
 import { Toaster } from "./toast/toast.tsx";
 

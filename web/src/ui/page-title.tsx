@@ -1,15 +1,15 @@
-/** Each page's title and its one `h1`, which takes the focus after a navigation so that it is read out (decision 165). */
+/** A page's title and its one `h1`, which gets the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
 import { theHouse } from "../format/the-house.ts";
 
 let headingAwaitsFocus = false;
 
-/** Called when another page was asked for: the next page's heading takes the focus once. */
+/** Called when another page is requested: the next page's heading gets the focus once. */
 export function announceNextHeading(): void {
   headingAwaitsFocus = true;
 }
 
-/** Sets the document's title; without one, the house's own. */
+/** Sets the document's title; without one, the venue's default title. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title
@@ -19,7 +19,7 @@ export function usePageTitle(title?: string): void {
 }
 
 type PageHeadingProps = ComponentProps<"h1"> & {
-  /** The document's title, where it is not the heading's own text; empty for the house's own. */
+  /** The document's title, if it is not the heading's own text; an empty one means the venue's default title. */
   title?: string | undefined;
 };
 
@@ -28,11 +28,11 @@ export function PageHeading({ title, children, ...rest }: PageHeadingProps) {
   const words = title ?? (typeof children === "string" ? children : undefined);
   usePageTitle(words);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one page may turn into another and keep its heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one page may become another and keep its heading element.
   useEffect(() => {
     if (!headingAwaitsFocus) return;
     headingAwaitsFocus = false;
-    // A link to a section gives that section the focus instead.
+    // After a link to a section, that section gets the focus instead.
     if (!window.location.hash) heading.current?.focus({ preventScroll: true });
   }, [words]);
 

@@ -1,4 +1,4 @@
-/** Owns leafing through a long list: first, previous, next, last, and straight to a page by its number. */
+/** Moves through the pages of a long list: first, previous, next, last, or a page by its number. */
 
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
@@ -7,15 +7,15 @@ import { Button } from "./button.tsx";
 import { TextInput } from "./field.tsx";
 
 interface PagerProps {
-  /** What is leafed through, for those who cannot see it. */
+  /** The name of the list for assistive technology. */
   label: string;
-  /** The first is 1. */
+  /** Counted from 1. */
   page: number;
   pages: number;
   onPage(page: number): void;
 }
 
-/** The short form, above a list: for whoever leafs page after page. */
+/** The short form, above a list, for turning page after page. */
 export function ShortPager({ label, page, pages, onPage }: PagerProps) {
   if (pages <= 1) return null;
   return (
@@ -41,7 +41,7 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
         />
       </span>
       <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
-      {/* Another page begins with its own number in the field. */}
+      {/* On another page the field begins with that page's number. */}
       <PageField key={page} page={page} pages={pages} onPage={onPage} />
       <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
       <span className="max-sm:hidden">
@@ -113,5 +113,5 @@ export function rangeWords(page: number, perPage: number, shown: number, total: 
   return `${count(first)}–${count(first + shown - 1)} of ${count(total)}`;
 }
 
-/** Pages of a list; never fewer than one. */
+/** The number of pages of a list; at least one. */
 export const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));

@@ -1,12 +1,12 @@
-/** A field for a password, which its owner can show on demand. */
+/** A field for a password, with a button that shows and hides it. */
 import { useState } from "react";
 import { Field, type TextFieldProps, TextInput } from "./field.tsx";
 
 interface PasswordFieldProps extends Omit<TextFieldProps, "label"> {
   label?: string;
-  /** What the button shows and hides, for those who cannot see it. */
+  /** What the button shows and hides, for assistive technology. */
   what?: string;
-  /** What a password manager should do here. */
+  /** The `autocomplete` value for password managers. */
   purpose: "current-password" | "new-password";
 }
 

@@ -1,7 +1,7 @@
-/** Owns how a room's photo is drawn: the format and size that the browser takes, in a place that is known before it comes. */
+/** Draws a room's photo in the format and size that the browser chooses, with a known size so that the page does not move. */
 import { photoPath, widthsOf } from "../../../core/venue/photos/photo-sizes.ts";
 
-/** What is drawn of a photo. */
+/** The part of a photo's record that is used here. */
 export interface ShownPhoto {
   id: string;
   url: string;
@@ -13,10 +13,10 @@ export interface ShownPhoto {
 
 interface PhotoProps {
   photo: ShownPhoto;
-  /** How wide it is drawn, as `sizes` says it. */
+  /** The drawn width, in the syntax of `sizes`. */
   sizes: string;
   className?: string | undefined;
-  /** It is on screen at once: fetch it before the rest. */
+  /** The photo is visible at once, so it is fetched before the rest. */
   priority?: boolean | undefined;
 }
 

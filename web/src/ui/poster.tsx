@@ -1,14 +1,17 @@
-/** Owns a room's picture, of a fixed shape: its first photo, or its printed poster, which is decorative, with the room's name standing near it as text. */
+/**
+ * A room's picture in a fixed shape: its first photo, or its printed poster,
+ * which is decorative because the room's name is near it as text.
+ */
 import clsx from "clsx";
 import { inksOf } from "../../../core/venue/inks.ts";
 import { Photo, type ShownPhoto } from "./photo.tsx";
 
 interface PosterProps {
   room: { slug: string; name: string; imageUrl: string; photos?: readonly ShownPhoto[] };
-  /** Give it another aspect or size here; it is 4:5 unless told. */
+  /** Sets another aspect ratio or size; the default is 4:5. */
   className?: string | undefined;
   sizes?: string | undefined;
-  /** The picture is on screen at once: fetch it before the rest. */
+  /** The picture is visible at once, so it is fetched before the rest. */
   priority?: boolean | undefined;
 }
 
@@ -30,7 +33,7 @@ export function Poster({ room, className, sizes, priority = false }: PosterProps
   }
   return (
     <div aria-hidden="true" className={shape} style={ground}>
-      {/* A room that is still being added has its inks alone. */}
+      {/* A room that is still being added has only its inks. */}
       {room.imageUrl !== "" && (
         <img
           src={room.imageUrl}

@@ -1,10 +1,10 @@
-/** A question below what was pressed, before it is done: it takes the focus, and is answered by two buttons. */
+/** A question below the pressed button, before the action: it gets the focus and is answered by two buttons. */
 import { useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 
 interface QuestionProps {
   words: string;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   yes: string;
   busy: boolean;
   onYes(): void;

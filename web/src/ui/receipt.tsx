@@ -1,28 +1,28 @@
-/** Owns a receipt as a sheet that is read on the screen and prints on one page, black on white. */
+/** A receipt as a sheet for the screen, which prints on one page, black on white. */
 import "./on-paper.css";
 import { dollars } from "../../../core/booking/money.ts";
 import { useHouse } from "../format/the-house.ts";
 import { Table } from "./table/table.tsx";
 
-/** An amount is cents, or as the wire has it. */
+/** An amount is cents, or text in the API's format. */
 export interface ReceiptRow {
   text: string;
   amount: number | string;
-  /** A sum, between lines. */
+  /** A sum, set off by lines. */
   strong?: boolean;
 }
 
 interface ReceiptProps {
-  /** What it is for: a name and what it is. */
+  /** What the receipt is for: pairs of a name and a value. */
   facts: readonly (readonly [string, string])[];
-  /** What the total is made of. */
+  /** The parts of the total. */
   lines: readonly ReceiptRow[];
   total: string;
-  /** Contained in the total; not said where there is none. */
+  /** Tax that the total contains; not shown if there is none. */
   tax: string;
-  /** What came in and went back. */
+  /** Payments and refunds. */
   money: readonly ReceiptRow[];
-  /** What that comes to. */
+  /** The sum of the payments and refunds. */
   sums: readonly ReceiptRow[];
 }
 

@@ -1,7 +1,7 @@
-/** Owns where the focus goes when a dialog closes that no trigger of its own opened: back to what was pressed. */
+/** Returns the focus to the pressed element when a dialog closes that no trigger of its own opened. */
 import { useRef } from "react";
 
-/** Spread onto the dialog's content. `instead` is for when what was pressed is about to go, and answers where to then. */
+/** Spread onto the dialog's content. `instead` returns another element if the pressed one is about to be removed. */
 export function useReturnFocus(instead?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** Owns the field by which a list is searched: it waits for a pause in typing, and follows the address. */
+/** The search field of a list: it waits for a pause in typing, and follows the page's address. */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { TextField } from "./field.tsx";
 
@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch(search: string): void;
 }
 
-/** Searches once the typing pauses, at once on Enter; follows the address where Back changes it. */
+/** Searches when the typing pauses, or at once on Enter; follows the address when Back changes it. */
 export function SearchField({ search, placeholder, className, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);

@@ -1,4 +1,4 @@
-/** A placeholder while content loads; the caller gives it the final size (decision 165). */
+/** A placeholder while content loads; the component that uses it sets the final size (decision 165). */
 import clsx from "clsx";
 
 export function Skeleton({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-/** What is shown in the place of what is fetched: while it is on its way, when there is nothing, or when it could not be had. */
+/** Notices in the place of fetched data: while it loads, if there is none, or if it could not be fetched. */
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -28,13 +28,13 @@ export function FailureNotice({ title, onRetry }: { title: string; onRetry(): vo
 
 interface AwaitedProps {
   of: { isError: boolean; refetch(): unknown };
-  /** Said where it could not be fetched. */
+  /** The message if the data could not be fetched. */
   failed: string;
-  /** Of the skeleton: its final size. */
+  /** The class of the skeleton: its final size. */
   className: string;
 }
 
-/** In the place of a query's data that is not there: a skeleton, or why it does not come. */
+/** In the place of a query's missing data: a skeleton, or the reason why the data is missing. */
 export const Awaited = ({ of, failed, className }: AwaitedProps) =>
   of.isError ? (
     <FailureNotice title={failed} onRetry={() => void of.refetch()} />

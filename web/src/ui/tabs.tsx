@@ -1,10 +1,10 @@
-/** Owns tabs: one panel at a time, arrows move between the tabs (W3C APG tabs, by Radix). */
+/** Tabs: one panel at a time; arrow keys move between the tabs (W3C APG tabs, by Radix). */
 import clsx from "clsx";
 import * as Radix from "radix-ui/tabs";
 import type { ReactNode } from "react";
 
 interface TabsProps<Value extends string> {
-  /** What the row of tabs is about, for those who cannot see it. */
+  /** The subject of the row of tabs, for assistive technology. */
   label: string;
   tabs: readonly { value: Value; label: ReactNode }[];
   value: Value;

@@ -7,17 +7,17 @@ import type { Ink } from "../../../core/venue/inks.ts";
 export interface TicketRow {
   label: string;
   value: ReactNode;
-  /** To be read across the room: the total, the time. */
+  /** For large values that are read from a distance: the total, the time. */
   strong?: boolean;
 }
 
 interface TicketProps {
   title: ReactNode;
   rows: TicketRow[];
-  /** What hangs below the tear line: a total, a button, a note. */
+  /** The content below the tear line: a total, a button, a note. */
   stub?: ReactNode;
   ink?: Ink | undefined;
-  /** Heading level of the title; 2 unless told. */
+  /** Heading level of the title; 2 by default. */
   level?: 2 | 3 | undefined;
   className?: string | undefined;
 }

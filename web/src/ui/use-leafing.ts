@@ -1,12 +1,12 @@
-/** Leafing through a list whose page is in the address: where the focus goes, and what happens to a page that has emptied. */
+/** Handles the pages of a list whose page number is in the address: where the focus goes, and what happens when a page has become empty. */
 import { useEffect, useRef } from "react";
 
 interface Leafing {
-  /** The first is 1. */
+  /** Counted from 1. */
   page: number;
   /** Undefined while it is not known. */
   pages: number | undefined;
-  /** How many are shown; undefined while this page is on its way. */
+  /** The number of entries on this page; undefined while the page is loading. */
   shown: number | undefined;
   onPage(next: { page: number }): void;
 }
@@ -15,21 +15,21 @@ export function useLeafing({ page, pages, shown, onPage }: Leafing) {
   const results = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
 
-  // A page that came by leafing is read from its beginning.
+  // After turning the page, the focus goes to its beginning, so that it is read from there.
   useEffect(() => {
     if (!turned.current || shown === undefined) return;
     turned.current = false;
     results.current?.focus();
   });
 
-  // What was listed may have gone from under a page far back.
+  // The entries of a late page may have disappeared.
   const beyond = shown === 0 && page > 1;
   useEffect(() => {
     if (beyond && pages !== undefined) onPage({ page: pages });
   }, [beyond, pages, onPage]);
 
   return {
-    /** Onto what says which of the list are shown. */
+    /** The ref for the line that says which entries are shown. */
     results,
     beyond,
     turn(next: number): void {

@@ -1,7 +1,7 @@
-/** Owns whether a reader has come to a place on the page: it is in view, or above it. */
+/** Whether a reader has reached a place on the page: it is in view, or above the view. */
 import { type RefObject, useEffect, useState } from "react";
 
-/** `there`: whether the element is on the page at all. */
+/** `there`: whether the element is on the page. */
 export function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {
   const [reached, setReached] = useState(false);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useReached(element: RefObject<HTMLElement | null>, there: boolea
         const entry = entries.at(-1);
         if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
       },
-      // At the very foot of the screen it is only being come to.
+      // An element in the lowest 45% of the screen does not count as reached yet.
       { rootMargin: "0px 0px -45% 0px" },
     );
     observer.observe(target);

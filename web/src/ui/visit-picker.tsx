@@ -1,4 +1,4 @@
-/** Owns choosing where and when for staff: room, day, start and end, with what is free and taken of that day in view. */
+/** The picker of room, day, start and end for staff, which shows the free and taken hours of that day. */
 
 import { freeHours, type HourState, type RoomHour, takenWithin } from "../../../core/calendar/room-hours.ts";
 import { inksOf } from "../../../core/venue/inks.ts";
@@ -7,7 +7,7 @@ import { hourName, hourRanges } from "../format/hours.ts";
 import { SelectField, TextField } from "./field.tsx";
 import { HourMarks, HourStrip } from "./hour-strip.tsx";
 
-/** Hours are the venue's clock; null while they are not chosen. */
+/** Venue-local hours; null while they are not chosen. */
 export interface VisitChoice {
   roomId: number;
   day: VenueDay;
@@ -39,7 +39,7 @@ interface VisitPickerProps {
   hours: readonly RoomHour[] | null;
   today: VenueDay;
   lastDay: VenueDay;
-  /** Of the fields, as their own ids and errors. */
+  /** The ids and errors of the fields. */
   field(name: "roomId" | "startDate" | "startTime" | "endTime"): { id: string; error: string | undefined };
 }
 
@@ -83,7 +83,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
         value={start ?? ""}
         onChange={({ target }) => {
           const chosen = target.value === "" ? null : Number(target.value);
-          // It stays as long as it is, so that an hour later is one change.
+          // The length stays the same, so that moving the visit by an hour is one change.
           const length = start !== null && end !== null ? end - start : 2;
           onChange({
             ...choice,
@@ -144,7 +144,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
 
 const lastHour = (hours: readonly RoomHour[] | null): number => (hours?.at(-1)?.hour ?? 23) + 1;
 
-/** Every end after the start: one that runs into taken hours is said to. */
+/** Every end after the start; an end that runs into taken hours is marked as such. */
 function endsOf(hours: readonly RoomHour[] | null, start: number | null, end: number | null): number[] {
   const last = Math.max(lastHour(hours), end ?? 0);
   const from = start ?? hours?.[0]?.hour ?? 9;
@@ -160,7 +160,7 @@ function dayWords(day: VenueDay, hours: readonly RoomHour[] | null): string {
   return `${free ? `Free ${free}` : "Nothing is free"}${taken && `. ${taken}`}.`;
 }
 
-/** What is taken, in words; empty where nothing is. */
+/** The taken hours in words; empty if there are none. */
 function takenWords(hours: readonly RoomHour[]): string {
   const of = (wanted: HourState, words: string) => {
     const starts = hours.filter(({ state }) => state === wanted).map(({ hour }) => hour);

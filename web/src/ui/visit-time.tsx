@@ -1,9 +1,9 @@
-/** How a visit's time is shown: the venue's clock, labeled, and the visitor's own where it differs (decision 13). */
+/** Shows a visit's time in the venue zone, labeled, and in the visitor's own zone if it differs (decision 13). */
 
 import { clocksDiffer, timeRange, zoneName } from "../../../core/venue/time-format.ts";
 import { useZone } from "../format/the-house.ts";
 
-/** The visitor's own zone, as the browser knows it. */
+/** The visitor's own zone, from the browser. */
 export const visitorZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface VisitTimeProps {

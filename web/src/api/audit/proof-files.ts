@@ -1,4 +1,4 @@
-/** Owns taking proofs along: files that whoever has the log's key checks without us (C2SP tlog-proof). */
+/** Saves proof files, which anyone with the log's key can check without the product (C2SP tlog-proof). */
 import { saveFile } from "../../browser/save-file.ts";
 import { zipOf } from "../../browser/zip.ts";
 import { serverWords } from "../refusal.ts";
@@ -13,7 +13,7 @@ export interface SavedProofs {
 
 const fileOf = (text: string): Blob => new Blob([text], { type: "application/octet-stream" });
 
-/** Every sealed event of a stream: one file, or several in a ZIP. @throws RequestError as the read does. */
+/** Saves the proofs of a stream's sealed events: one file, or a ZIP for several. @throws RequestError as the read does. */
 export async function saveProofs(stream: string): Promise<SavedProofs> {
   const { proofs, unsealed } = await readProofs(stream);
   const [first, ...others] = proofs;
@@ -22,14 +22,14 @@ export async function saveProofs(stream: string): Promise<SavedProofs> {
   return { saved: proofs.length, unsealed: unsealed.length };
 }
 
-/** One sealed event's, by its index in the tree. @throws RequestError where it is not sealed. */
+/** Saves the proof of one event, named by its index in the tree. @throws RequestError if the event is not sealed. */
 export async function saveProof(index: number, name: string): Promise<SavedProofs> {
   const response = await staffFile(`/log/proof/${index}`);
   saveFile(name, fileOf(await response.text()));
   return { saved: 1, unsealed: 0 };
 }
 
-/** What a toast says of it. */
+/** The toast after the proofs were saved. */
 export function savedWords({ saved, unsealed }: SavedProofs): { title: string; description: string } {
   const later =
     unsealed === 0 ? "" : ` ${unsealed === 1 ? "One event is" : `${unsealed} events are`} not sealed yet.`;
@@ -40,7 +40,7 @@ export function savedWords({ saved, unsealed }: SavedProofs): { title: string; d
   return { title: "Proofs Saved", description: `${files} for verify-log.mjs.${later}` };
 }
 
-/** What a toast says where they could not be had. */
+/** The toast if the proofs could not be fetched. */
 export const unsavedWords = (error: unknown) => ({
   title: "No Proofs Saved",
   description: serverWords(error, "The proofs could not be fetched. Please try again."),

@@ -1,4 +1,4 @@
-/** Auditors' reads: the log page by page, a booking and a room's day as of an instant, and proofs (decision 188). */
+/** The calls by which auditors read: the log page by page, a booking and a room's day as of an instant, and proofs (decision 188). */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type {
   AuditBooking,
@@ -12,12 +12,12 @@ import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
 import { staffRequest } from "../staff-request.ts";
 
-/** What the log is narrowed to, as the call takes it: text, instants as ISO 8601. */
+/** The filter of the log, in the form that the call takes: text, and instants as ISO 8601. */
 export type AuditFilter = Omit<AuditQuery, "cursor" | "limit">;
 
 const AUDIT_KEY = [...STAFF_KEY, "audit"] as const;
 
-/** How often it is asked whether the log has gone on. */
+/** How often the page asks for new events. */
 const NEWS_EVERY_MS = 10_000;
 
 const EVENTS_PER_PAGE = 50;
@@ -29,12 +29,12 @@ function readEvents(filter: AuditFilter, cursor: string | null, signal: AbortSig
   return staffRequest<AuditPage>("GET", `/api/audit/events?${query}`, undefined, { signal });
 }
 
-/** A refusal stays one however often it is asked for. */
+/** A refusal is not retried: the answer would be the same. */
 const retry = (failures: number, error: Error): boolean => failures < 1 && !(error instanceof RequestError);
 
 /**
- * `GET /api/audit/events`, the newest first, from a cursor on (null: from the newest). What has been read stays as it is, since the log
- * only grows: what is new is asked for apart.
+ * `GET /api/audit/events`, newest first, from a cursor (null: from the newest event). Pages that were read are never read again, because
+ * the log only grows; `newestEventsQuery` asks for new events.
  */
 export const auditEventsQuery = (filter: AuditFilter, from: string | null) =>
   infiniteQueryOptions({
@@ -47,7 +47,7 @@ export const auditEventsQuery = (filter: AuditFilter, from: string | null) =>
     retry,
   });
 
-/** The newest page by itself, asked for again and again while it is looked at. */
+/** The newest page alone. It is read again every 10 seconds while it is shown. */
 export const newestEventsQuery = (filter: AuditFilter) =>
   queryOptions({
     queryKey: [...AUDIT_KEY, "newest", filter],
@@ -60,7 +60,7 @@ export const newestEventsQuery = (filter: AuditFilter) =>
 
 const atQuery = (at: string | undefined) => (at === undefined ? {} : { at });
 
-/** `GET /api/audit/bookings/{id}?at=`. An unknown one is a RequestError of status 404. Undefined: as it stands now. */
+/** `GET /api/audit/bookings/{id}?at=`; without `at`, the booking as it is now. An unknown booking is a RequestError of status 404. */
 export const auditBookingQuery = (id: number, at: string | undefined) =>
   queryOptions({
     queryKey: [...AUDIT_KEY, "booking", id, at ?? null],
@@ -71,7 +71,7 @@ export const auditBookingQuery = (id: number, at: string | undefined) =>
         undefined,
         { signal },
       ),
-    // While the slider moves, what was shown stays until the next is there.
+    // While the slider moves, the page keeps showing the previous state until the next one arrives.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry,
@@ -93,11 +93,11 @@ export const auditRoomDayQuery = (id: number, day: VenueDay, at: string | undefi
     retry,
   });
 
-/** `GET /api/audit/proofs?stream=`. @throws RequestError 404 for a stream that is not there. */
+/** `GET /api/audit/proofs?stream=`. @throws RequestError 404 for an unknown stream. */
 export const readProofs = (stream: string): Promise<AuditProofs> =>
   staffRequest<AuditProofs>("GET", `/api/audit/proofs?${new URLSearchParams({ stream })}`);
 
-/** `GET /log/key`: the keys that sign, the newest first. */
+/** `GET /log/key`: the keys that sign the log, the newest first. */
 export const logKeysQuery = queryOptions({
   queryKey: [...AUDIT_KEY, "keys"],
   queryFn: async ({ signal }) => {

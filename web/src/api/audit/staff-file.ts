@@ -1,11 +1,11 @@
-/** Owns fetching a file as the signed-in member of staff: what is no JSON, and may be long. */
+/** Fetches a file for the signed-in member of staff: content that is not JSON and may be long. */
 import { endStaffSession, readStaff } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
 
 /**
- * `GET` of a path, its answer not read yet. Any 401 ends the session on this device.
+ * `GET` of a path; the body of the answer is not read yet. Any 401 ends the session on this device.
  *
- * @throws RequestError for an answer outside 2xx; what aborts `signal` once it does.
+ * @throws RequestError for an answer outside 2xx; the reason of `signal` once it aborts.
  */
 export async function staffFile(path: string, signal?: AbortSignal): Promise<Response> {
   const token = readStaff(localStorage)?.token ?? "";

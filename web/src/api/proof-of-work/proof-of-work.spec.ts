@@ -1,3 +1,4 @@
+/** Checks the counting of zero bits and the solving of a proof of work. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { leadingZeroBits } from "../../../../bff/contract/proof-of-work.ts";
@@ -13,13 +14,13 @@ describe("leading zero bits", () => {
     [[0, 0xff], 8],
     [[0, 0, 0b0100_0000], 17],
     [[0, 0], 16],
-  ])("of %j are %i", (bytes, bits) => {
+  ])("%j has %i of them", (bytes, bits) => {
     expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
   });
 });
 
 describe("a solution", () => {
-  it.each([0, 1, 8, 11])("of %i bits is the challenge with the first number that fits", (difficulty) => {
+  it.each([0, 1, 8, 11])("of %i bits is the challenge with the first number that solves it", (difficulty) => {
     const proof = solve({ challenge: "header.claims.signature", difficulty });
     const [, nonce] = /^header\.claims\.signature\.(\d+)$/.exec(proof) ?? [];
     const zeros = "0".repeat(difficulty);

@@ -1,4 +1,4 @@
-/** Owns the worker that solves one puzzle. */
+/** The web worker that solves one puzzle. */
 import { type Puzzle, solve } from "./proof-of-work.ts";
 
 addEventListener("message", ({ data }: MessageEvent<Puzzle>) => postMessage(solve(data)), { once: true });

@@ -1,7 +1,7 @@
-/** Owns having a puzzle solved in a worker, so that the page stays alive; loaded only once a server asks for it. */
+/** Solves a puzzle in a worker, so that the page stays responsive; loaded only when a server asks for a proof of work. */
 import type { Puzzle } from "./proof-of-work.ts";
 
-/** Answers what the header `Proof-Of-Work` carries. Throws where the browser runs no worker. */
+/** Returns the value of the header `Proof-Of-Work`. Throws if the browser cannot run the worker. */
 export function solveInWorker(puzzle: Puzzle): Promise<string> {
   const worker = new Worker(new URL("./proof-of-work.worker.ts", import.meta.url), { type: "module" });
   return new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Owns `/audit/booking/{id}`: a booking as it stood at any instant. */
+/** The page `/audit/booking/{id}`: a booking as of any instant. */
 import { getRouteApi } from "@tanstack/react-router";
 import { BookingAsOfView } from "../../features/audit/booking-as-of.tsx";
 import { AuditFrame } from "./audit-frame.tsx";

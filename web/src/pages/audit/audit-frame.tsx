@@ -1,4 +1,7 @@
-/** Owns what every audit page has: its bar, the ways to what else its reader may see, and a word to whoever may not read the log. */
+/**
+ * The frame of every audit page: its bar, the links to the other pages that its
+ * reader may see, and a notice for those who may not read the log.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -13,7 +16,7 @@ import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 interface AuditFrameProps {
   title: string;
   line: ReactNode;
-  /** Whether this is the log itself; the other pages lead back to it. */
+  /** Whether this is the page of the log itself; the other pages link back to it. */
   isLog?: boolean;
   children(rooms: readonly Room[]): ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Owns `/audit`: the log to read, what was at any instant, the check of it all, and taking it along. */
+/** The page `/audit`: reading the log, looking at the past, verifying the log, and exporting it. */
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -65,7 +65,7 @@ function Audit({ rooms }: { rooms: readonly Room[] }) {
   );
 }
 
-/** The same filter stays the same object, whatever else of the address changes. */
+/** The same filter stays the same object when another part of the address changes. */
 function useFilter(filter: AuditFilter): AuditFilter {
   const key = JSON.stringify(filter);
   return useMemo(() => JSON.parse(key), [key]);

@@ -1,4 +1,4 @@
-/** Owns `/audit/room/{id}`: a room's day as it was at any instant. */
+/** The page `/audit/room/{id}`: a room's day as of any instant. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";

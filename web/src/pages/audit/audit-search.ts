@@ -1,10 +1,13 @@
-/** Owns what of the audit pages lives in the address: how the log is narrowed, where it begins, and as of when. Reload and Back restore it. */
+/**
+ * The part of the audit pages' state that is in the address, so that reload and Back
+ * restore it: the filter of the log, where the list begins, and as of when.
+ */
 import { z } from "zod/mini";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
 import { orAbsent } from "../address.ts";
 
-/** Digits alone stand in the address as a number. What the server makes of the rest is its to say. */
+/** Digits alone are a number in the address. The server decides what the other values mean. */
 const text = orAbsent(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -26,7 +29,7 @@ export const auditSearch = z.object({
   actor: text,
   booking: text,
   room: text,
-  /** Where the list begins, if not at the newest. */
+  /** Where the list begins, if not at the newest event. */
   cursor: text,
 });
 export type AuditSearch = z.output<typeof auditSearch>;
@@ -40,7 +43,7 @@ export const roomDaySearch = z.object({
 
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
 
-/** What is asked of the log; empty where it is not narrowed. */
+/** The filter of the log; empty if it is not filtered. */
 export function filterIn(search: AuditSearch): AuditFilter {
   const filter: AuditFilter = {};
   for (const name of NAMES) {

@@ -1,4 +1,7 @@
-/** The account page: greeting, profile, quick stats, upcoming and past bookings, and what is done with one booking: moving it (`?move=42`), paying its balance (`?pay=42`), its receipt (`?receipt=42`). */
+/**
+ * The account page: greeting, profile, quick stats, upcoming and past bookings, and for one booking
+ * moving it (`?move=42`), paying its balance (`?pay=42`) and its receipt (`?receipt=42`).
+ */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -26,7 +29,7 @@ import { Receipt } from "./receipt.tsx";
 
 const route = getRouteApi("/account");
 
-/** A record that cannot be read still has its session; the server tells who it is. */
+/** If the stored record cannot be read, there is still a session; the server then tells who the customer is. */
 const UNKNOWN: StoredUser = { firstName: "", lastName: "", email: "", phone: null };
 
 export function AccountPage() {
@@ -77,7 +80,7 @@ export function AccountPage() {
 }
 
 interface AccountProps {
-  /** As this device knows them; the server's word replaces it. */
+  /** The fields as this device has stored them; the server's answer replaces them. */
   stored: StoredUser;
   onMove(booking: OwnBooking): void;
   onPayBalance(booking: OwnBooking): void;

@@ -65,7 +65,7 @@ function Feedback({ user }: { user: StoredUser }) {
   );
 }
 
-/** The loyalty status stands beside it, with the new points on it. */
+/** The loyalty status is shown beside it, with the new points. */
 function Thanks({ onAnother }: { onAnother(): void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,4 +1,4 @@
-/** Owns asking for a link to set a new password; the answer never tells whether there is an account. */
+/** The page where a customer asks for a link to set a new password; the answer never tells whether there is an account. */
 import { ForgottenPassword } from "../../../../bff/contract/customer/customer.ts";
 import { askForNewPassword } from "../../api/customer-accounts.ts";
 import { AuthSheet, Notice } from "../../features/auth/auth-sheet.tsx";

@@ -1,4 +1,4 @@
-/** Owns `/guest/{token}/confirmed`: the confirmation of a booking that was paid by its mailed link. */
+/** The page `/guest/{token}/confirmed`: the confirmation of a booking that was paid by its guest link. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";

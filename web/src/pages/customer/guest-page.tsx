@@ -1,4 +1,7 @@
-/** Owns the page behind a guest's mailed link: the one booking it is for, to see, pay (`?pay=true`: its balance), move (`?move=true`) or cancel, and its receipt (`?receipt=true`), without an account. */
+/**
+ * The page of a guest link: shows its one booking without an account, and lets the guest pay (`?pay=true`: its balance), move
+ * (`?move=true`) or cancel it and see its receipt (`?receipt=true`).
+ */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -68,7 +71,7 @@ export function GuestPage() {
   );
 }
 
-/** `children` is the booking itself. */
+/** `children` shows the booking itself. */
 function LinkedBooking({ children }: { children: ReactNode }) {
   return (
     <Sheet title="Your booking">

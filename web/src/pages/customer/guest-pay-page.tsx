@@ -1,4 +1,4 @@
-/** Owns `/guest/{token}/pay`: paying by the mailed link, where this browser did not make the booking itself. */
+/** The page `/guest/{token}/pay`: paying by the guest link, if this browser did not make the booking itself. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { guestBookingQuery } from "../../api/customer-bookings.ts";

@@ -1,4 +1,4 @@
-/** Moves a booking to another time: the room's live calendar, in which the booking's own hours are free for it (decision 71). */
+/** Moves a booking to another time with the room's live calendar, which shows the booking's own hours as free (decision 71). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -26,7 +26,7 @@ import { toast } from "../../ui/toast/toast.tsx";
 interface MoveBookingProps {
   booking: OwnBooking;
   right: BookingRight;
-  /** Back to where the booking is shown, moved or not. */
+  /** Leads back to where the booking is shown, whether or not it was moved. */
   onDone(): void;
 }
 

@@ -1,4 +1,7 @@
-/** Owns removing an account that somebody else opened with one's email, by a mailed link: the press does it, so that a mail scanner removes nothing. */
+/**
+ * The page where a mailed link removes an account that another person opened with the
+ * reader's email, only after a press, so that a mail scanner removes nothing.
+ */
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { disownAccount } from "../../api/customer-accounts.ts";

@@ -1,4 +1,4 @@
-/** Owns paying the rest of a booking online before the visit, by whoever has a right to it (`?pay=42`). */
+/** Pays the balance of a booking online before the visit, for everyone with access to it (`?pay=42`). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { personName } from "../../../../core/person-name.ts";
@@ -18,9 +18,9 @@ const BalanceStep = fetchedPart(
 interface PayBalanceProps {
   booking: OwnBooking;
   right: BookingRight;
-  /** Back to the booking without paying. */
+  /** Leads back to the booking without a payment. */
   onBack(): void;
-  /** On to its receipt. */
+  /** Leads to the booking's receipt. */
   onPaid(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Owns the receipt of a booking as a page of its own, to be printed (`?receipt=42`). */
+/** The receipt of a booking as a page of its own, for printing (`?receipt=42`). */
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { ReceiptSheet } from "../../features/account/receipt-sheet.tsx";

@@ -1,4 +1,4 @@
-/** Owns setting a new password by a mailed link. */
+/** The page where a mailed link sets a new password. */
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { setNewPassword } from "../../api/customer-accounts.ts";
@@ -23,7 +23,7 @@ export function ResetPasswordPage() {
     send: ({ password }) => setNewPassword({ token, password }),
     onSuccess({ message }) {
       toast({ title: "New password set", description: message });
-      // The old sessions are over: the way on is to sign in.
+      // The old sessions have ended, so the next step is to sign in.
       clearCustomer(localStorage);
       void router.navigate({ to: "/user-auth", replace: true });
     },

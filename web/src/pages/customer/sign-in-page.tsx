@@ -26,10 +26,10 @@ export function SignInPage() {
   const client = useQueryClient();
   const customer = useCustomer();
   const [tab, setTab] = useState<Tab>("sign-in");
-  /** Why one was led here. */
+  /** Why the visitor was led here. */
   const notice = customerSessionEndedBecause() ?? (address === "/feedback" ? LOG_IN_FOR_FEEDBACK : null);
   const onSignedIn = () => {
-    // Nothing that was read for whoever was signed in before is shown to this one.
+    // Data that was read for the customer before is not shown to this one.
     client.removeQueries({ queryKey: CUSTOMER_KEY });
     void router.navigate({ href: address, replace: true });
   };

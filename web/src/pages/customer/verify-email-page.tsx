@@ -1,4 +1,4 @@
-/** Owns verifying an email by a mailed link: whose it is first, then the press that does it, so that a mail scanner verifies nobody. */
+/** The page where a mailed link shows the email and verifies it only after a press, so that a mail scanner verifies nothing. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
@@ -28,7 +28,7 @@ function MailedLink({ token }: { token: string }) {
       verifyEmail(password === undefined ? { token } : { token, password }),
     onSuccess: () => client.removeQueries({ queryKey: CUSTOMER_KEY }),
   });
-  // Signed out since the link was looked at.
+  // The customer may have signed out since the link was opened.
   const passwordNeeded = verify.error instanceof RequestError && verify.error.status === 409;
   const refused = verify.error ?? error;
   const linkDead = token === "" || (refused instanceof RequestError && refused.status === 403);

@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/change`: other hours or another length of a booking that is held, with its own hours free for it, before it is paid. */
+/** The page `/booking/{id}/change`: other hours or another length for a held booking before it is paid; its own hours count as free. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -45,7 +45,7 @@ function Known({ bookingId }: { bookingId: number }) {
   const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
   const room = useQuery({ ...roomQuery(booking?.roomSlug ?? ""), enabled: booking !== undefined });
   const pay = holdersWays(bookingId).pay;
-  // What is paid, or over, is told where it would be paid.
+  // The payment page tells about a booking that is paid or over.
   const settled = booking !== undefined && stageOf(booking) !== "held";
   useEffect(() => {
     if (settled) void router.navigate({ href: pay, replace: true });
@@ -79,7 +79,7 @@ function Known({ bookingId }: { bookingId: number }) {
 function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();
   const router = useRouter();
-  // A visit of one hour was booked where one hour is enough (decision 16).
+  // A visit of one hour comes from a page where one hour is enough (decision 16).
   const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
   const { choice, change } = useChoice(minHours);
   const live = useLiveRoom(room.id, { onEvent() {} });
@@ -110,7 +110,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
       }),
     onSuccess: async () => {
       forgetAttempt(client, booking.id);
-      // What was sent for the hours before is another booking now.
+      // The form that was sent for the old hours would make another booking now.
       keepDraft(booking.roomSlug, { choice, sent: null });
       noteHoldChange();
       void refreshShown(client, ROOMS_KEY);
@@ -181,7 +181,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   );
 }
 
-/** What staff agreed stays for hours as long. */
+/** A price that staff agreed also applies to other hours of the same length. */
 const agreedPrice = ({ totalAmount, downpaymentAmount }: HeldBooking) => ({
   totalCents: toCents(totalAmount) ?? 0,
   downpaymentCents: toCents(downpaymentAmount) ?? 0,

@@ -1,4 +1,4 @@
-/** Owns the confirmation of one's own booking, whoever one is by right, and what stands in its place where it is not paid or is over. */
+/** The confirmation of a booking for each kind of access, and what is shown instead if it is not paid or is over. */
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -18,7 +18,7 @@ interface ConfirmedBookingProps {
   booking: OwnBooking;
   ways: BookingWays;
   right: BookingRight;
-  /** Where it is moved or cancelled. */
+  /** Where the booking is moved or cancelled. */
   manage: string;
 }
 

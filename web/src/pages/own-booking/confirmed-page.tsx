@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/confirmed`: a paid booking as whoever made it finds it again, today or tomorrow. */
+/** The page `/booking/{id}/confirmed`: a paid booking, as the person who made it can find it again later. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
@@ -20,7 +20,7 @@ export function ConfirmedPage() {
   );
 }
 
-/** A guest's page of it, and what is done there, is the mailed link's; a customer's own is the account's. */
+/** A guest manages the booking by the guest link in the mail; a customer does so in the account. */
 function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
   const token = manageUrl?.match(/^\/guest\/([^/?]+)/)?.[1];
   return token === undefined

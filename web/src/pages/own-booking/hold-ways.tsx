@@ -1,4 +1,4 @@
-/** Owns what can be done with a hold beside paying for it: other hours, or letting it go, asked once more in its place. */
+/** The actions for a hold besides paying: choosing other hours, or releasing it after one confirmation in its place. */
 import { useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { useLetGo } from "../../api/let-go.ts";

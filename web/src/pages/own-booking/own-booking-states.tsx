@@ -1,4 +1,4 @@
-/** Owns what a page of one's own booking shows where there is no booking to show: on its way, out of reach, or somebody else's. */
+/** What a page of one booking shows if there is no booking to show: it is loading, cannot be reached, or belongs to another person. */
 import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 const HEADING = "poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl";
 const SHEET = "page grid gap-8 pt-8 pb-20 lg:pt-12";
 
-/** The sheet that all pages of one's own booking stand on. */
+/** The sheet of all pages of one booking. */
 export function BookingSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={SHEET}>
@@ -22,7 +22,7 @@ export function BookingSheet({ title, children }: { title: string; children: Rea
   );
 }
 
-/** The same while nothing is known yet. Its heading leaves the focus to the one that comes, which would take it away again. */
+/** The same sheet while the booking is loading. Its heading does not get the focus, because the next heading would take it away again. */
 export function WaitingSheet({ title }: { title: string }) {
   usePageTitle(title);
   return (
@@ -37,7 +37,7 @@ export function WaitingSheet({ title }: { title: string }) {
 }
 
 interface UnreadProps {
-  /** What the page is for, while nothing speaks against it. */
+  /** The page's title while there is no error. */
   title: string;
   error: unknown;
   busy: boolean;
@@ -62,7 +62,7 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
   );
 }
 
-/** Also for a booking that does not exist: who may not see it is not told which. */
+/** Also shown for a booking that does not exist: without access, the visitor cannot tell a foreign booking from a missing one. */
 function NotTheHolder() {
   return (
     <BookingSheet title="This booking opens from its mail">

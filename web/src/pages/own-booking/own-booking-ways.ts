@@ -1,4 +1,4 @@
-/** Owns where the pages of one's own booking are: by its number for whoever made it here, by the mailed link for anybody who has it. */
+/** The addresses of the pages of one booking: by its number for the person who made it here, by the guest link for everyone who has it. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
@@ -8,9 +8,9 @@ export const payAddress = (bookingId: number): string => `/booking/${bookingId}/
 export interface BookingWays {
   pay: string;
   confirmed: string;
-  /** Other hours before it is paid; null where this page's right does not reach so far. */
+  /** The page for other hours before it is paid; null if this access does not allow it. */
   change: string | null;
-  /** The mailed link's token, where that is the right. */
+  /** The guest link's token, if that is the access. */
   token: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const guestsWays = (token: string): BookingWays => {
   return { pay: `${page}/pay`, confirmed: `${page}/confirmed`, change: null, token };
 };
 
-/** The choice on the room's calendar that a booking stands for. */
+/** The choice on the room's calendar that corresponds to a booking. */
 export function bookedChoice(booking: OwnBooking): BookingChoice {
   const startsAt = new Date(booking.startTime);
   return {
@@ -37,7 +37,7 @@ export function bookedChoice(booking: OwnBooking): BookingChoice {
   };
 }
 
-/** How far a booking is. `held`: unpaid, and its hold runs or has not been given up yet. `over`: cancelled, or let go, or expired. */
+/** How far a booking is. `held`: unpaid, and its hold is open or has not been ended yet. `over`: cancelled, released or expired. */
 export type BookingStage = "held" | "paid" | "over";
 
 export function stageOf({ status, paymentStatus }: OwnBooking): BookingStage {

@@ -1,4 +1,4 @@
-/** Owns the payment of one's own booking, whoever one is by right, and what stands in its place once it is paid or its hold is over. */
+/** The payment of a booking for each kind of access, and what is shown instead once it is paid or its hold is over. */
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
@@ -22,11 +22,11 @@ import { TakeAgain } from "./take-again.tsx";
 interface PayOwnBookingProps {
   booking: OwnBooking;
   ways: BookingWays;
-  /** Reads the booking anew. */
+  /** Reads the booking again. */
   onNews(): Promise<unknown>;
 }
 
-/** Why there is nothing to pay: the hold has ended, or as the server said it. */
+/** Why there is nothing to pay: the hold has expired, or the server gave another reason. */
 type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
 
 export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
@@ -34,7 +34,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
   const router = useRouter();
   const [ending, setEnding] = useState<Ending | null>(null);
   const stage = stageOf(booking);
-  // Money that was under way when the hold ended may confirm the booking still: our API is asked before anything is said.
+  // A payment that was under way when the hold ended may still confirm the booking, so the API is asked before anything is shown.
   const [moneyUnderWay] = useState(() => unansweredIntent(booking.id, window.location.href) !== null);
 
   const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
@@ -43,7 +43,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
     goOn();
   };
   const paidElsewhere = stage === "paid";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page learns that there is nothing left to pay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the page learns that nothing is left to pay.
   useEffect(() => {
     if (paidElsewhere) leave();
   }, [paidElsewhere]);
@@ -87,7 +87,7 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
   return (
     <BookingSheet title="Pay the downpayment">
       <PaymentStep
-        // Other hours are another amount: the payment is opened anew.
+        // Other hours have another amount, so the payment is opened again.
         key={`${booking.startTime} ${booking.endTime} ${booking.totalAmount}`}
         booking={{ ...booking, holdUntil: booking.holdUntil ?? new Date().toISOString() }}
         person={{

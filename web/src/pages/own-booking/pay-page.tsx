@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/pay`: paying for a booking that this browser or account holds, today or from another tab. */
+/** The page `/booking/{id}/pay`: paying for a booking that this browser or account holds, also later or in another tab. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { heldBookingQuery } from "../../api/held-bookings.ts";

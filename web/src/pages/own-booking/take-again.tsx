@@ -1,4 +1,4 @@
-/** Owns what follows a hold that has ended: the same hours by one press while nobody else has them, or the room's other hours. */
+/** What is offered after a hold has ended: the same hours with one press while they are free, or the room's other hours. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -26,7 +26,7 @@ import { bookedChoice, payAddress } from "./own-booking-ways.ts";
 
 interface TakeAgainProps {
   booking: OwnBooking;
-  /** What became of it. */
+  /** What happened to the booking. */
   words: string;
 }
 
@@ -49,7 +49,7 @@ export function TakeAgain({ booking, words }: TakeAgainProps) {
   );
 }
 
-/** The same booking once more; what it cost then is what was seen. Null where its person is no longer known. */
+/** The same booking as a new submission, at the price that it had. Null if its personal data was erased. */
 function sameAgain(booking: OwnBooking): BookingSubmission | null {
   const { firstName, lastName, email, phone, startTime, endTime, bookingDuration, hourCount } = booking;
   const { day } = bookedChoice(booking);
@@ -63,7 +63,7 @@ function sameAgain(booking: OwnBooking): BookingSubmission | null {
     ...{ startDate: day, startTime, endTime, eventType, attendees, specialRequirements, engineerRequired },
     ...{ bookingDuration, hourCount: bookingDuration === "hourly" ? hourCount : null },
     ...{ totalAmount, downpaymentAmount, remainingAmount },
-    // They were accepted for these very hours.
+    // The terms were accepted for these same hours.
     terms: true,
   };
 }

@@ -1,4 +1,7 @@
-/** `/analytics`: the venue's figures in four tabs, and below them those of a period; refreshed every five minutes, with an export (decision 138). */
+/**
+ * `/analytics`: the venue's figures in four tabs, and the figures of a period below
+ * them; refreshed every five minutes, with an export (decision 138).
+ */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";

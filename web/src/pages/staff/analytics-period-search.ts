@@ -1,4 +1,4 @@
-/** Owns what of the analytics' period lives in the address: its name, or its first and last day. Reload and Back restore it. */
+/** The period of the analytics in the address, so that reload and Back restore it: its name, or its first and last day. */
 import { z } from "zod/mini";
 import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
 import {
@@ -13,12 +13,12 @@ import { orAbsent } from "../address.ts";
 const day = orAbsent(z.string().check(z.refine(isVenueDay)));
 
 export const periodSearch = {
-  period: orAbsent(z.enum(Object.keys(PRESETS) as [Preset, ...Preset[]])), // its keys, of which there are some
+  period: orAbsent(z.enum(Object.keys(PRESETS) as [Preset, ...Preset[]])), // an enum needs at least one value
   from: day,
   to: day,
 };
 
-/** Two days win over a name; with neither it is the last 30 days. */
+/** Two days take precedence over a name; without either it is the last 30 days. */
 export function periodIn(
   {
     period,

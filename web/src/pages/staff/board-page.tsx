@@ -1,4 +1,4 @@
-/** Owns `/admin/board`: the day on which staff work, live: who is where when, what they owe, and what is still free. */
+/** The page `/admin/board`: the day on which staff work, live: who is where at what time, what they owe, and what is still free. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useDeferredValue, useState } from "react";
@@ -74,7 +74,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       ? ({ day, days: 1, roomId: null } as const)
       : ({ day: mondayOf(day), days: 7, roomId } as const);
   const { data: fetched, isError, isPlaceholderData, refetch } = useQuery(boardQuery(asked));
-  // A press is answered before hundreds of cells are drawn.
+  // The press is answered before hundreds of cells are drawn.
   const board = useDeferredValue(fetched);
   const [move, setMove] = useState<AskedMove | null>(null);
 
@@ -150,7 +150,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
   );
 }
 
-/** The other view of what stands below a column's head. */
+/** The link from a column's head to the other view of the column. */
 const HEAD_LINKS = {
   day: ({ roomId, day }: Column, words: ReactNode) => (
     <HeadLink search={{ day, view: "week", room: roomId }} title="The room's week">
@@ -171,7 +171,7 @@ function HeadLink(link: { search: BoardSearch; title: string; children: ReactNod
 interface Titled {
   day: VenueDay;
   days: number;
-  /** Whose week it is. */
+  /** The room of the week; null for a day. */
   roomId: number | null;
   today: VenueDay;
   rooms: readonly Room[];
@@ -185,7 +185,7 @@ const titleOf = ({ day, days, roomId, today, rooms }: Titled): string =>
         rooms.find(({ id }) => id === roomId),
       );
 
-/** The week begins on Monday, as the house's opening hours are told. */
+/** The week begins on Monday, as in the venue's opening hours. */
 function mondayOf(day: VenueDay): VenueDay {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));

@@ -1,4 +1,7 @@
-/** Owns what of the board lives in the address: the day, a room and its week, the open booking. Reload and Back restore it. */
+/**
+ * The part of the board's state that is in the address, so that reload and Back
+ * restore it: the day, a room and its week, the open booking.
+ */
 import { z } from "zod/mini";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import { orAbsent, wholeNumber } from "../address.ts";
@@ -6,7 +9,7 @@ import { orAbsent, wholeNumber } from "../address.ts";
 const number = orAbsent(wholeNumber(1, 1_000_000_000));
 
 export const boardSearch = z.object({
-  /** Today's, without one. */
+  /** Absent for today. */
   day: orAbsent(z.string().check(z.refine(isVenueDay))),
   view: orAbsent(z.literal("week")),
   room: number,

@@ -1,25 +1,25 @@
-/** Owns what becomes of free hours that were chosen on the board: the dialogs in which they are booked for somebody, or closed. */
+/** The dialogs for free hours that were chosen on the board: to book them for a guest, or to close them. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { BlockDialog } from "../../features/admin-blocks/block-dialog.tsx";
 import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
 import type { ChosenHours } from "../../features/board/board-grid.tsx";
 import { clockOf } from "../../format/hours.ts";
 
-/** Hours of the venue's clock, from `first` to `end`. */
+/** Venue-local hours, from `first` to `end`. */
 export interface AskedHours extends ChosenHours {
   what: "book" | "close";
 }
 
 interface ChosenHoursDialogsProps {
-  /** Null while none are. */
+  /** Null while no hours are chosen. */
   chosen: AskedHours | null;
   rooms: readonly Room[];
   onDone(): void;
-  /** After they were booked, and `onDone`. */
+  /** Called in addition to `onDone` after the hours were booked. */
   onBooked(bookingId: number): void;
 }
 
-/** The board is live: what was booked or closed shows on it by itself. */
+/** The board is live, so it shows the new booking or closure by itself. */
 export function ChosenHoursDialogs({ chosen, rooms, onDone, onBooked }: ChosenHoursDialogsProps) {
   const asked = (what: AskedHours["what"]) => (chosen?.what === what ? timesOf(chosen) : null);
   const closing = asked("close");

@@ -62,7 +62,7 @@ export function DashboardPage() {
   );
 }
 
-/** What managers and admins alone can change, as the server has it: the others are not even offered it. */
+/** The tabs that only managers and admins may use, as on the server; they are not offered to other roles. */
 const HOUSE_TABS = [
   { value: "rooms", label: "Rooms" },
   { value: "closures", label: "Closures" },
@@ -219,7 +219,7 @@ interface Caller {
   onBooked?(bookingId: number): void;
 }
 
-/** What a message tells of whoever wrote it; nothing once they are erased. */
+/** The sender of a message, as the guest of a new booking; empty once the sender is erased. */
 function callerOf(inquiry: StaffInquiry, rooms: readonly Room[]): CallerStart {
   const { firstName, lastName, email, phone, interestedRoom } = inquiry;
   return {

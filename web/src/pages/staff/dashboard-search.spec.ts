@@ -1,3 +1,4 @@
+/** Checks that the dashboard's address keeps its state and drops malformed values. */
 import { describe, expect, it } from "vitest";
 import {
   bookingPageOf,
@@ -8,7 +9,7 @@ import {
 } from "./dashboard-search.ts";
 
 describe("the dashboard's address", () => {
-  it("says only what differs from the plain dashboard", () => {
+  it("contains only what differs from the default dashboard", () => {
     expect(
       dashboardSearch.parse({
         tab: "bookings",
@@ -33,11 +34,11 @@ describe("the dashboard's address", () => {
     ["an inherited name", { payment: "constructor" }],
     ["a page below the first", { page: 0 }],
     ["half a page", { page: 1.5 }],
-    ["a page in words", { page: "two" }],
-    ["a search that is no text", { search: { a: 1 } }],
+    ["a page number as text", { page: "two" }],
+    ["a search that is not text", { search: { a: 1 } }],
   ])("drops %s", (_, raw) => expect(dashboardSearch.parse(raw)).toEqual({}));
 
-  it("says which messages are shown, open ones unless told, beginning anew with another filter", () => {
+  it("selects the messages, open ones by default, and returns to the first page with another filter", () => {
     const search = dashboardSearch.parse({ tab: "messages", messages: 3, inbox: "done", words: "harp" });
     expect(inquiryPageOf(search)).toEqual({ stage: "done", search: "harp", page: 3 });
     expect(withInquiryPage(search, { stage: "open", search: "212" })).toEqual({
@@ -52,7 +53,7 @@ describe("the dashboard's address", () => {
     });
   });
 
-  it("keeps the days, takes one away, and drops what is none", () => {
+  it("keeps the days, removes one, and drops invalid ones", () => {
     const range = withBookingPage({ page: 3 }, { from: "2027-03-01", to: "2027-03-05" });
     expect(range).toEqual({ from: "2027-03-01", to: "2027-03-05" });
     expect(bookingPageOf(range)).toMatchObject({ from: "2027-03-01", to: "2027-03-05" });
@@ -60,14 +61,14 @@ describe("the dashboard's address", () => {
     expect(dashboardSearch.parse({ from: "soon", to: "2027-02-30" })).toEqual({});
   });
 
-  it("reads a search back as it was typed, digits too", () => {
+  it("restores a search as it was typed, digits too", () => {
     for (const text of ["nina", "42", "007", "1e5", "true", "a b"]) {
       const next = withBookingPage({}, { search: text });
       expect(bookingPageOf(next).search).toBe(text);
     }
   });
 
-  it("begins at the first page whenever something else is asked for, and leafs otherwise", () => {
+  it("returns to the first page when the query changes, and changes only the page otherwise", () => {
     const third = { page: 3, status: "pending", booking: 7 } as const;
     expect(withBookingPage(third, { status: "confirmed" })).toEqual({ status: "confirmed", booking: 7 });
     expect(withBookingPage(third, { page: 4 })).toEqual({ page: 4, status: "pending", booking: 7 });

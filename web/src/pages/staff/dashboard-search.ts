@@ -1,4 +1,7 @@
-/** Owns what of the dashboard lives in the address: the tab, how bookings are looked for, the open booking. Reload and Back restore it. */
+/**
+ * The part of the dashboard's state that is in the address, so that reload and Back
+ * restore it: the tab, the query for bookings, the open booking.
+ */
 import { z } from "zod/mini";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
@@ -9,7 +12,7 @@ const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_00
 
 const textOf = (search: string | number | undefined): string => String(search ?? "").slice(0, 200);
 
-/** Digits alone stand in the address as a number. */
+/** Digits alone are a number in the address. */
 const searched = orAbsent(
   z.pipe(
     z.union([z.string(), z.number()]),
@@ -21,8 +24,8 @@ const searched = orAbsent(
 );
 
 /**
- * What differs from the plain dashboard; the rest, and whatever is malformed, is absent, never an error. So the plain
- * words themselves (the first tab, "all", the first page) are none of the schema's.
+ * What differs from the default dashboard. Defaults and malformed values are absent, never an error; so the schema has no value for the
+ * defaults themselves (the first tab, "all", the first page).
  */
 export const dashboardSearch = z.object({
   tab: orAbsent(z.enum(["messages", "feedback", "staff", "rooms", "closures", "house"])),
@@ -31,7 +34,7 @@ export const dashboardSearch = z.object({
   payment: orAbsent(z.enum(PAYMENT_STATUSES)),
   sort: orAbsent(z.enum(["startTime", "totalAmount"])),
   order: orAbsent(z.literal("asc")),
-  /** Venue days on which the visits begin, both included. */
+  /** Venue days on which the visits begin, the first and the last included. */
   from: orAbsent(z.iso.date()),
   to: orAbsent(z.iso.date()),
   page: numberFrom(2),
@@ -39,18 +42,18 @@ export const dashboardSearch = z.object({
   booking: numberFrom(1),
   /** The page of messages. */
   messages: numberFrom(2),
-  /** Which messages, where not those that are open, and by which words. */
+  /** The stage of the messages, if not the open ones, and the words to search them for. */
   inbox: orAbsent(z.enum(["all", "new", "answered", "done"])),
   words: searched,
-  /** Whose feedback is shown. */
+  /** The room whose feedback is shown. */
   room: numberFrom(1),
-  /** The room that is being set; 0 for one that is being added. */
+  /** The room that is being edited; 0 for a new one. */
   edit: numberFrom(0),
 });
 
 export type DashboardSearch = z.output<typeof dashboardSearch>;
 
-/** What is asked of the list of bookings. */
+/** The query for the list of bookings. */
 export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
   search: textOf(search.search),
   status: search.status ?? "all",
@@ -62,20 +65,20 @@ export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
   page: search.page ?? 1,
 });
 
-/** The address after a change of what is asked; anything but leafing begins at the first page. */
+/** The address after a change of the query; every change except of the page returns to the first page. */
 export function withBookingPage(search: DashboardSearch, change: Partial<BookingPage>): DashboardSearch {
   const { paymentStatus: payment, ...next } = { ...bookingPageOf(search), page: 1, ...change };
   return dashboardSearch.parse({ ...search, ...next, payment });
 }
 
-/** What is asked of the list of messages. */
+/** The query for the list of messages. */
 export const inquiryPageOf = ({ inbox, words, messages }: DashboardSearch): InquiryPage => ({
   stage: inbox ?? "open",
   search: textOf(words),
   page: messages ?? 1,
 });
 
-/** The same for messages. */
+/** The address after a change of that query. */
 export function withInquiryPage(search: DashboardSearch, change: Partial<InquiryPage>): DashboardSearch {
   const { stage: inbox, search: words, page: messages } = { ...inquiryPageOf(search), page: 1, ...change };
   return dashboardSearch.parse({ ...search, inbox, words, messages });

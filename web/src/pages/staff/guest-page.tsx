@@ -1,4 +1,4 @@
-/** Owns `/admin/guests/{id}`: all that staff know of a guest, and booking for them again. */
+/** The page `/admin/guests/{id}`: everything that staff know of a guest, and booking for them again. */
 
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** The page where staff sign in, with its form: name, a password shown on demand, and the reason for a refusal. */
+/** The page where staff log in: name, password with a button that shows it, and the reason for a refusal. */
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/staff.ts";
@@ -14,7 +14,7 @@ import { PageHeading } from "../../ui/page-title.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** The server's message, else the page's: one for an answer without words, one for no answer at all. */
+/** The server's message, or else the page's: one for an answer without a message, one for no answer. */
 function refusalText(error: unknown): string {
   if (!(error instanceof RequestError)) return "Login failed. Please check your credentials.";
   return error.problem?.message ?? "Login failed";
@@ -74,9 +74,9 @@ export function LoginPage() {
 }
 
 interface LoginFormProps {
-  /** Why one is here, where a session was ended by the server. */
+  /** The reason why the server ended the last session, if it did. */
   notice: string | null;
-  /** The password was right, and a code is asked for too. */
+  /** Called if the password was right and a code is required too. */
   onChallenge(challenge: string): void;
   onSignedIn(loggedIn: StaffLoggedIn): void;
 }

@@ -1,4 +1,4 @@
-/** Owns opening a login again that wrong codes have closed, by a mailed link: the press does it, so that a mail scanner opens nothing. */
+/** The page where a mailed link opens a login that wrong codes have closed, only after a press, so that a mail scanner opens nothing. */
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { serverWords } from "../../api/refusal.ts";

@@ -8,19 +8,19 @@ const asStaff = () => {
   return session === null ? {} : { bearer: session.token };
 };
 
-/** `GET /api/test-outlook-graph`. @throws RequestError 401 or 403 for anybody but staff. */
+/** `GET /api/test-outlook-graph`. @throws RequestError 401 or 403 for everyone but staff. */
 export const testConnection = (): Promise<GraphConnection> =>
   request<GraphConnection>("GET", "/api/test-outlook-graph", undefined, asStaff());
 
-/** `POST /api/test-email`. @throws RequestError 401 or 403 for anybody but staff. */
+/** `POST /api/test-email`. @throws RequestError 401 or 403 for everyone but staff. */
 export const sendTestEmail = (): Promise<TestEmail> =>
   request<TestEmail>("POST", "/api/test-email", undefined, asStaff());
 
 /**
- * `POST /api/bookings/{id}/payment` with a card token and without an authorization header. The answer is returned as it
- * is, an error status too (decision 177).
+ * `POST /api/bookings/{id}/payment` with a card token and without an authorization header. The answer is returned unchanged, even with an
+ * error status (decision 177).
  *
- * @throws what `fetch` throws when there is no answer.
+ * @throws what `fetch` throws if there is no answer.
  */
 export async function payWithTestCard(bookingId: string): Promise<{ status: number; body: string }> {
   const response = await fetch(`/api/bookings/${encodeURIComponent(bookingId)}/payment`, {

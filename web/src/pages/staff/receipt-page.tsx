@@ -1,4 +1,4 @@
-/** Owns `/admin/receipt/{id}`: what a booking cost and what was paid of it, to be printed, or mailed to its customer. */
+/** The page `/admin/receipt/{id}`: what a booking cost and what was paid, to print, or to mail to its customer. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -54,7 +54,7 @@ export function ReceiptPage() {
 
 function MailButton({ bookingId }: { bookingId: number }) {
   const refresh = useRefresh();
-  // The same until it has worked, so that a press whose answer got lost mails nothing twice.
+  // The key stays the same until the call succeeds, so that a second press after a lost answer sends no second mail.
   const key = useRef(crypto.randomUUID());
   const { data: booking } = useQuery(bookingQuery(bookingId));
   const mail = useMutation({

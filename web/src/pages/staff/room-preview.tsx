@@ -1,4 +1,4 @@
-/** Owns how a room that is being set looks to visitors: its card and the head of its page, drawn by what draws them there. */
+/** A preview of a room that is being edited: its card and the head of its page, drawn by the visitors' own components. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { RoomCard } from "../../features/home/room-card.tsx";
 import { PricingCard } from "../../features/room/booking-notes.tsx";

@@ -1,4 +1,7 @@
-/** Owns `/admin/security`: one's own second factor; for admins of which roles it is demanded, and erasing a person; for auditors, who have no dashboard, their password. */
+/**
+ * The page `/admin/security`: the reader's second factor; for admins the roles that must have one, and erasing a person; for auditors,
+ * who have no dashboard, their password.
+ */
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";

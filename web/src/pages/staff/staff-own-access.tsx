@@ -1,4 +1,4 @@
-/** Owns what staff do to their own access: a new password, and out on every device. */
+/** The controls by which staff change their own access: a new password, and logging out on every device. */
 import { changeStaffPassword, signOutStaffEverywhere } from "../../api/staff-sign-in.ts";
 import { OwnAccess } from "../../features/auth/own-access.tsx";
 import { toast } from "../../ui/toast/toast.tsx";

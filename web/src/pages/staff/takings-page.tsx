@@ -1,4 +1,7 @@
-/** Owns `/admin/takings`: a venue day's money by the way it went, entry by entry, and the close of the day; kept up to date while it is open. */
+/**
+ * The page `/admin/takings`: a venue day's money by payment method, entry by
+ * entry, and the close of the day; kept up to date while it is open.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
@@ -68,7 +71,7 @@ interface DayChoiceProps {
   onChoose(day: VenueDay): void;
 }
 
-/** As the field beside them. */
+/** The same height as the field beside them. */
 const AS_HIGH = "sm:min-h-10";
 
 function DayChoice({ day, today, onChoose }: DayChoiceProps) {

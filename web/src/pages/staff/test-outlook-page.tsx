@@ -1,4 +1,4 @@
-/** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail gets out (decision 80). */
+/** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail can be sent (decision 80). */
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { RequestError } from "../../api/request.ts";
@@ -8,7 +8,7 @@ import { Answer, TestSheet } from "./test-sheet.tsx";
 
 const yesNo = (value: boolean): string => (value ? "Yes" : "No");
 
-/** The same in every browser, seconds and zone told. */
+/** The same format in every browser, with seconds and zone. */
 const moment = (timestamp: string): string => timestamp.replace("T", " ").replace(/\.\d+Z$/, " UTC");
 
 export function TestOutlookPage() {
@@ -82,7 +82,7 @@ function Test({ title, button, children }: { title: string; button: ReactNode; c
   );
 }
 
-/** Both calls are for staff alone; anybody else is told the way in. */
+/** Both calls are for staff only; everyone else is shown the link to the login. */
 function whyNot(error: unknown): ReactNode {
   const status = error instanceof RequestError ? error.status : 0;
   const words =

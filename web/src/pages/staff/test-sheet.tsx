@@ -1,4 +1,4 @@
-/** Owns the plain sheet of the test pages, and how an answer is laid out on it. */
+/** The plain sheet of the test pages, and the layout of an answer on it. */
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";

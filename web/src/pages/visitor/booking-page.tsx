@@ -30,7 +30,7 @@ import { useChosenVisit } from "./chosen-visit.ts";
 import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
 
-/** The dialog's own minimum number of hours (decision 16). */
+/** The minimum number of hours in the dialog (decision 16). */
 const DIALOG_MIN_HOURS = 1;
 
 const route = getRouteApi("/booking/$slug");
@@ -82,7 +82,10 @@ function KnownRoom({ room }: { room: Room }) {
   );
 }
 
-/** A start that cannot be had is the start's; hours that run into somebody else's are the end's. That the house closes, the length says. */
+/**
+ * The problem with the chosen time, at its field: a start that is not free belongs to the start, hours that run into another booking to
+ * the end. The choice of length already tells when the venue closes.
+ */
 function timeTrouble(
   room: Room,
   { choice, availability: { trouble, span } }: ReturnType<typeof useRoomBooking>,
@@ -163,10 +166,10 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
       {!open && <ChoiceBar visit={visit} wayOn="Book Now" onGo={book} />}
       <Dialog open={open} onOpenChange={setOpen}>
         <DialogContent
-          // A stray press beside the dialog must not throw away what was typed.
+          // A stray press beside the dialog must not discard what was typed.
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
-            // The payment's page takes the focus itself.
+            // The payment page takes the focus itself.
             if (leaving.current) event.preventDefault();
           }}
         >

@@ -25,7 +25,7 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
-  // The first terms have two wordings; the terms that the venue sets later have one (decision 68).
+  // The first terms have two wordings; terms that the venue sets later have one (decision 68).
   const twoReadings = hasFirstRefunds(useHouse().refundTerms);
   return (
     <PolicyPage
@@ -53,7 +53,7 @@ export function CancellationPage() {
   );
 }
 
-/** What moving costs, by notice; with the venue's own terms it has a section of its own. */
+/** The cost of moving, by notice; with the venue's own terms this is a section of its own. */
 function noticeRows(refundTerms: RefundTerms): { notice: string; refund: string; rescheduling?: string }[] {
   return hasFirstRefunds(refundTerms) ? NOTICE : refundRows(refundTerms);
 }

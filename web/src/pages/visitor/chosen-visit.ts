@@ -1,4 +1,4 @@
-/** Owns what a booking page tells of the visit being chosen: its price, its own terms, and whether another length costs less. */
+/** What a booking page tells about the chosen visit: its price, its cancellation terms, and whether another length costs less. */
 import { useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
@@ -15,10 +15,10 @@ import type { BookingChoice } from "../../session/booking-choice.ts";
 
 interface VisitOnPage {
   visit: ChosenVisit;
-  /** Hears what only the form knows. */
+  /** Receives what only the form knows. */
   onTyped(parts: TypedParts): void;
   cheaper: CheaperLength | null;
-  /** What cancelling this booking gives back, in its own dates and dollars; null until a time is chosen. */
+  /** What cancelling this booking would refund, in its own dates and dollars; null until a time is chosen. */
   terms: string | null;
 }
 

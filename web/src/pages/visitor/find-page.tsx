@@ -1,4 +1,4 @@
-/** Owns `/find`: what a visitor looks for, and every room's time that fits it. All of it stands in the address. */
+/** The page `/find`: the visitor's search, all of it in the address, and the times of every room that match it. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";

@@ -1,3 +1,4 @@
+/** Checks which wish the find page reads from its address. */
 import { describe, expect, it } from "vitest";
 import { findSearch, wishOf } from "./find-search.ts";
 
@@ -5,7 +6,7 @@ const OPEN_DAY = "2026-12-01";
 const wish = (search: unknown) => wishOf(findSearch.parse(search), OPEN_DAY);
 
 describe("the find page's address", () => {
-  it("stands for a wish", () => {
+  it("is read as a wish", () => {
     expect(
       wish({ day: "2026-12-03", until: "2026-12-05", start: 9, hours: 3, people: 12, maxPrice: 150.5 }),
     ).toEqual({
@@ -18,13 +19,13 @@ describe("the find page's address", () => {
     });
   });
 
-  it("may name the start as the API does", () => {
+  it("may have the start in the API's format", () => {
     expect(wish({ start: "18:00" }).startHour).toBe(18);
     expect(wish({ start: "08:00" }).startHour).toBe(8);
     expect(wish({ start: "9" }).startHour).toBe(9);
   });
 
-  it("without anything, or with what is malformed, stands for two hours in the evening of the open day", () => {
+  it("is read as two hours in the evening of the open day if it is empty or malformed", () => {
     const usual = {
       day: OPEN_DAY,
       until: undefined,
@@ -39,7 +40,7 @@ describe("the find page's address", () => {
     ).toEqual(usual);
   });
 
-  it("looks at no more than fourteen days, and at none before the first", () => {
+  it("covers no more than fourteen days, and none before the first", () => {
     expect(wish({ day: "2026-12-03", until: "2027-12-03" }).until).toBe("2026-12-16");
     expect(wish({ day: "2026-12-03", until: "2026-12-03" }).until).toBeUndefined();
     expect(wish({ day: "2026-12-03", until: "2026-12-02" }).until).toBeUndefined();

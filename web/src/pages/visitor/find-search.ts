@@ -1,4 +1,4 @@
-/** Owns the find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish it stands for. */
+/** The find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish in it. */
 import { z } from "zod/mini";
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { addDays, isVenueDay } from "../../../../core/venue/venue-time.ts";
@@ -8,13 +8,13 @@ import { orAbsent, wholeNumber } from "../address.ts";
 
 const MOST_DAYS = 14;
 const DAY = orAbsent(z.string().check(z.refine(isVenueDay)));
-/** An hour also as the API writes it. */
+/** An hour in the API's format is accepted too. */
 const CLOCK = z.pipe(
   z.string().check(z.regex(/^\d{1,2}(?::00)?$/)),
   z.transform((clock) => Number.parseInt(clock, 10)),
 );
 
-/** What is malformed is dropped, never an error. */
+/** A malformed value is dropped, never an error. */
 export const findSearch = z.object({
   day: DAY,
   until: DAY,
@@ -26,7 +26,10 @@ export const findSearch = z.object({
 
 export type FindSearch = z.output<typeof findSearch>;
 
-/** Without a day it is `openDay`. A last day before the first is none, and at most 14 days are looked at. */
+/**
+ * The wish in an address. Without a day it begins on `openDay`. A last day
+ * before the first is ignored, and the search covers at most 14 days.
+ */
 export function wishOf({ day, until, start, hours, people, maxPrice }: FindSearch, openDay: string): Wish {
   const first = day ?? openDay;
   const last = addDays(first, MOST_DAYS - 1);

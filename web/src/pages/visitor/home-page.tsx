@@ -1,4 +1,4 @@
-/** Owns the home page: hero, the wall of rooms, about, and the contact section. */
+/** The home page: hero, the wall of rooms, about, and the contact section. */
 import { useQuery } from "@tanstack/react-query";
 import { roomsQuery } from "../../api/rooms.ts";
 import { ContactSection } from "../../features/contact/contact-section.tsx";
@@ -22,7 +22,7 @@ export function HomePage() {
 
 function FindInHero() {
   const rooms = useQuery(roomsQuery).data;
-  // The first day that can be chosen is not known to the page that is drawn ahead.
+  // The prerendered page cannot know the first day that can be chosen.
   const day = rooms?.find(({ openDay }) => openDay !== null)?.openDay?.day;
   return (
     <FindForm

@@ -1,4 +1,4 @@
-/** Owns the parts of a booking page that nobody needs before a slot is chosen: form and payment come in chunks of their own. */
+/** The parts of a booking page that are not needed before a slot is chosen: form and payment are separate chunks. */
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -6,10 +6,10 @@ const form = () => import("../../features/booking/booking-form.tsx");
 const payment = () => import("../own-booking/pay-page.tsx");
 const confirmation = () => import("../own-booking/confirmed-page.tsx");
 
-/** Fetches the form ahead of its need, once a visitor looks at a day's slots. */
+/** Fetches the form's code early, once a visitor looks at a day's slots. */
 export const fetchFormAhead = (): void => void form().catch(() => undefined);
 
-/** Fetches the pages of payment and confirmation ahead of their need, once the form is on show: they must come without a connection too. */
+/** Fetches the code of payment and confirmation early, once the form is shown, so that they open even without a connection. */
 export const fetchPaymentAhead = (): void =>
   void Promise.all([payment(), confirmation()]).catch(() => undefined);
 

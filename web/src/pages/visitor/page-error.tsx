@@ -1,4 +1,4 @@
-/** Owns what is shown when a page itself breaks: an apology and a way on, never a blank screen. */
+/** What is shown if a page itself fails: an apology and a link to continue, never a blank screen. */
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { theHouse } from "../../format/the-house.ts";

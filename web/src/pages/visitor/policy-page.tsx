@@ -1,10 +1,10 @@
-/** Owns the sheet that the static pages are printed on: title, what it is about, contents at the left, sections at the right. */
+/** The layout of the static pages: title, lead, contents at the left, sections at the right. */
 import type { ReactNode } from "react";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { useSectionLink } from "./section-link.ts";
 
 interface PolicySection {
-  /** The address's hash leads to it. */
+  /** The hash of the address that leads to the section. */
   id: string;
   title: string;
   body: ReactNode;
@@ -13,9 +13,9 @@ interface PolicySection {
 interface PolicyPageProps {
   title: string;
   lead: ReactNode;
-  /** From when on it holds, where that matters. */
+  /** The day from which the text is in force, if that matters. */
   since?: string;
-  /** Stands between the title and the sections. */
+  /** Shown between the title and the sections. */
   children?: ReactNode;
   sections: readonly PolicySection[];
 }
@@ -36,7 +36,7 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
           <ul className="mt-2">
             {sections.map(({ id, title }) => (
               <li key={id} className="border-t border-rule">
-                {/* The path stands in it, so that the address follows and Back works. */}
+                {/* The link contains the path, so that following it changes the address and Back works. */}
                 <a
                   href={`${window.location.pathname}#${id}`}
                   className="flex min-h-10 items-center py-1.5 decoration-2 underline-offset-4 hover:underline"
@@ -62,12 +62,12 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
   );
 }
 
-/** Points of a section, each its own line. */
+/** The points of a section, one per line. */
 export function Points({ children }: { children: ReactNode[] }) {
   return (
     <ul className="grid gap-2">
       {children.map((point, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the points are written down here and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of points never changes.
         <li key={place} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
           <span aria-hidden="true" className="mt-2 size-2 bg-action" />
           <span>{point}</span>

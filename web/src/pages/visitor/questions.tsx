@@ -9,7 +9,7 @@ export interface Question {
   answer: ReactNode;
 }
 
-/** The two halves in words of their own (decision 120). */
+/** Paying in two halves has a wording of its own (decision 120). */
 function payWords(percent: number): string {
   if (percent === 0) return paidSentence(percent);
   const parts =

@@ -1,4 +1,7 @@
-/** Owns what both booking pages do with a room: its choice, its live availability, where booking leads, and the toasts of others' bookings. */
+/**
+ * What both booking pages do with a room: its choice, its live availability,
+ * where booking leads, and the toasts about other visitors' bookings.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookingCreated } from "../../../../bff/contract/booking.ts";
@@ -20,7 +23,7 @@ import { useChoice } from "../choice-search.ts";
 import { payAddress } from "../own-booking/own-booking-ways.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
-/** The choice outlives the address: whoever comes back by a link finds the day and slot they left. */
+/** Keeps the choice beyond the address: a visitor who comes back by a link finds the day and slot that they left. */
 function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: BookingChoice) => void): void {
   const recall = useEffectEvent(() => {
     const { choice: kept } = readDraft(room.slug);
@@ -35,7 +38,7 @@ function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: Bookin
   }, [room.slug, day, startHour, duration, hourCount]);
 }
 
-/** Live alerts show for 4 s and 3 s (decision 146); a freed slot needs none. */
+/** Live alerts show for 4 s and 3 s (decision 146); a freed slot needs no toast. */
 function liveToast({ type, data }: LiveMessage): ToastMessage | null {
   switch (type) {
     case "booking_created":
@@ -63,7 +66,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
   const leaving = useRef(false);
   const live = useLiveRoom(room.id, {
     onEvent(message) {
-      // One's own booking is told by its own toasts.
+      // The visitor's own booking has its own toasts.
       if (availability.booking || leaving.current) return;
       const told = liveToast(message);
       if (told) toast(told);
@@ -86,7 +89,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
     move,
     availability,
     live,
-    /** Payment is a page of its own; without one the booking is done, and the next may be chosen. */
+    /** Goes to the payment page. If no payment is required, the booking is done, and the next one may be chosen. */
     booked(booking: BookingCreated): void {
       if (booking.paymentRequired) {
         leaving.current = true;
@@ -98,7 +101,7 @@ export function useRoomBooking(room: Room, minHours: 1 | 2) {
       forget();
       void refreshShown(client, ROOMS_KEY);
     },
-    /** Somebody else has the hours, or they have begun: nothing can be sent. An end after closing the form itself explains. */
+    /** The hours are taken or have begun, so nothing can be sent. The form itself explains an end after closing. */
     slotLost: trouble !== null && trouble.kind !== "closing",
     askForSlot(): void {
       toast({ title: "Missing Information", description: MISSING_SLOT_TEXT, variant: "danger" });

@@ -39,7 +39,7 @@ export function RoomPage() {
     refetch,
   } = useQuery({
     ...roomQuery(slug),
-    // A room known from the home page's list is shown at once.
+    // A room that is known from the home page's list is shown at once.
     placeholderData: () => client.getQueryData<Room[]>(ROOMS_KEY)?.find((known) => known.slug === slug),
   });
   if (error instanceof RequestError && error.status === 404) return <RoomNotFound />;
@@ -65,7 +65,7 @@ function KnownRoom({ room }: { room: Room }) {
   const pickerHeading = useRef<HTMLHeadingElement>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
   const { visit, onTyped, cheaper, terms } = useChosenVisit(room, choice, availability);
-  // The form comes with the first slot and then stays, whatever becomes of the slot.
+  // The form appears with the first slot and then stays, even if the slot is taken.
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
 

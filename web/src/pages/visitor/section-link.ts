@@ -1,4 +1,4 @@
-/** Owns deep links into the static pages (`/help#payment`): the section named by the address is scrolled to and takes the focus. */
+/** Deep links into the static pages (`/help#payment`): scrolls to the section in the address and gives it the focus. */
 import { useEffect } from "react";
 import { onPlaceChange } from "../../browser/navigation.ts";
 
@@ -9,10 +9,10 @@ function showSection(): void {
   section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
 }
 
-/** Follows the address's hash on arrival and each time such a link is followed. */
+/** Follows the address's hash on arrival and each time that such a link is followed. */
 export function useSectionLink(): void {
   useEffect(() => {
-    // After the router has put the page at its top.
+    // The next frame comes after the router has scrolled the page to its top.
     const frame = requestAnimationFrame(showSection);
     const stop = onPlaceChange(showSection);
     return () => {

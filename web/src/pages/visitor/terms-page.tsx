@@ -6,7 +6,7 @@ import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
 import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
 
-/** In the original wording, while the venue keeps its first opening hours (decision 120). */
+/** The original wording applies while the venue keeps its first opening hours (decision 120). */
 function openingTerms(): string {
   const { openDays, doors } = theHouse();
   return JSON.stringify(doors) === JSON.stringify(FIRST_HOUSE.doors)

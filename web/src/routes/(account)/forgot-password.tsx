@@ -1,4 +1,4 @@
-/** Owns `/forgot-password`. */
+/** The route `/forgot-password`. */
 import { createFileRoute } from "@tanstack/react-router";
 import { ForgotPasswordPage } from "../../pages/customer/forgot-password-page.tsx";
 

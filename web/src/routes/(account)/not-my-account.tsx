@@ -1,4 +1,4 @@
-/** Owns `/not-my-account?token=…`, where a verification mail's other link leads. */
+/** The route `/not-my-account?token=…`, the target of the second link in a verification mail. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../../pages/address.ts";

@@ -1,4 +1,4 @@
-/** Owns `/reset-password?token=…`, where a mailed link leads. */
+/** The route `/reset-password?token=…`, the target of a mailed link. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../../pages/address.ts";

@@ -1,4 +1,4 @@
-/** `/user-auth`: customers sign in or create an account and go back to where they were. */
+/** The route `/user-auth`: customers sign in or create an account and return to the page they came from. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../../pages/address.ts";

@@ -1,4 +1,4 @@
-/** Owns `/verify-email?token=…`, where a mailed link leads. */
+/** The route `/verify-email?token=…`, the target of a mailed link. */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../../pages/address.ts";

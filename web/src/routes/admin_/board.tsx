@@ -1,4 +1,4 @@
-/** Owns `/admin/board`: every room's hours of a day, and a room's week. */
+/** The route `/admin/board`: every room's hours of a day, and a room's week. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { BoardPage } from "../../pages/staff/board-page.tsx";

@@ -1,4 +1,4 @@
-/** Owns `/admin/guests/{id}`: a guest as staff know them. */
+/** The route `/admin/guests/{id}`: what staff know of a guest. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { GuestPage } from "../../pages/staff/guest-page.tsx";

@@ -1,4 +1,4 @@
-/** Owns `/admin/receipt/{id}`: a booking's receipt for staff, to be printed or mailed. */
+/** The route `/admin/receipt/{id}`: a booking's receipt for staff, to print or mail. */
 import { createFileRoute } from "@tanstack/react-router";
 import { ReceiptPage } from "../../pages/staff/receipt-page.tsx";
 import { requireDashboard } from "../../session/staff-guard.ts";

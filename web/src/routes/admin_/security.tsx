@@ -1,4 +1,4 @@
-/** Owns `/admin/security`: how one's own account is kept from others. */
+/** The route `/admin/security`: the protection of the reader's own account. */
 import { createFileRoute } from "@tanstack/react-router";
 import { SecurityPage } from "../../pages/staff/security-page.tsx";
 import { requireStaffPage } from "../../session/staff-guard.ts";

@@ -1,4 +1,4 @@
-/** Owns `/admin/takings`: a venue day's money by the way it went, and the close of the day. */
+/** The route `/admin/takings`: a venue day's money by payment method, and the close of the day. */
 import { createFileRoute } from "@tanstack/react-router";
 import { TakingsPage } from "../../pages/staff/takings-page.tsx";
 import { takingsSearch } from "../../pages/staff/takings-search.ts";

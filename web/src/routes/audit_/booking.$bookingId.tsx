@@ -1,4 +1,4 @@
-/** Owns `/audit/booking/{id}`: a booking as of any instant. */
+/** The route `/audit/booking/{id}`: a booking as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { AuditBookingPage } from "../../pages/audit/audit-booking-page.tsx";

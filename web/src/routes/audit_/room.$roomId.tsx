@@ -1,4 +1,4 @@
-/** Owns `/audit/room/{id}`: a room's day as of any instant. */
+/** The route `/audit/room/{id}`: a room's day as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomsQuery } from "../../api/rooms.ts";
 import { AuditRoomPage } from "../../pages/audit/audit-room-page.tsx";

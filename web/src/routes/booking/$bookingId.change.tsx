@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/change`, where a booking that is held gets other hours before it is paid. */
+/** The route `/booking/{id}/change`, where a held booking gets other hours before it is paid. */
 import { createFileRoute } from "@tanstack/react-router";
 import { choiceSearch } from "../../pages/choice-search.ts";
 import { ChangePage } from "../../pages/own-booking/change-page.tsx";

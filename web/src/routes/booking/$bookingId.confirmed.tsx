@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/confirmed`, where whoever made a booking finds it again. */
+/** The route `/booking/{id}/confirmed`, where the person who made a booking finds it again. */
 import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmedPage } from "../../pages/own-booking/confirmed-page.tsx";
 

@@ -1,4 +1,4 @@
-/** Owns `/booking/{id}/pay`, where a booking that is held is paid for. */
+/** The route `/booking/{id}/pay`, where a held booking is paid for. */
 import { createFileRoute } from "@tanstack/react-router";
 import { PayPage } from "../../pages/own-booking/pay-page.tsx";
 

@@ -1,4 +1,4 @@
-/** `/booking/{slug}`: calendar, instructions, and the dialog for the details. */
+/** The route `/booking/{slug}`: calendar, instructions, and the dialog for the details. */
 import { createFileRoute } from "@tanstack/react-router";
 import { roomQuery } from "../../api/rooms.ts";
 import { choiceSearch } from "../../pages/choice-search.ts";

@@ -1,4 +1,7 @@
-/** Owns `/guest/{token}`, where a guest's mailed link leads, and within it moving that booking (`?move=true`), paying its balance (`?pay=true`) and its receipt (`?receipt=true`). */
+/**
+ * The route `/guest/{token}`, the target of a guest link, where the booking can be moved (`?move=true`), its balance paid (`?pay=true`)
+ * and its receipt seen (`?receipt=true`).
+ */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { orAbsent } from "../../pages/address.ts";

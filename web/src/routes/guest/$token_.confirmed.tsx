@@ -1,4 +1,4 @@
-/** Owns `/guest/{token}/confirmed`, where paying by the mailed link leads. */
+/** The route `/guest/{token}/confirmed`, shown after a payment by the guest link. */
 import { createFileRoute } from "@tanstack/react-router";
 import { GuestConfirmedPage } from "../../pages/customer/guest-confirmed-page.tsx";
 

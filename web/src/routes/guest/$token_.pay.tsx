@@ -1,4 +1,4 @@
-/** Owns `/guest/{token}/pay`, where a guest pays by the mailed link, in whatever browser. */
+/** The route `/guest/{token}/pay`, where a guest pays by the guest link in any browser. */
 import { createFileRoute } from "@tanstack/react-router";
 import { GuestPayPage } from "../../pages/customer/guest-pay-page.tsx";
 

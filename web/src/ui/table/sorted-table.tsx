@@ -1,4 +1,4 @@
-/** A table whose headings sort its rows. TanStack Table keeps the order; a page without sorting does without it. */
+/** A table whose headings sort its rows with TanStack Table, which pages without sorting do not load. */
 import {
   createSortedRowModel,
   rowSortingFeature,
@@ -12,11 +12,11 @@ import { Table, type TableProps } from "./table.tsx";
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
 interface SortedTableProps<Row> extends Omit<TableProps<Row>, "orderOf"> {
-  /** The column that sorts at first, from the highest down. */
+  /** The column that sorts first, from the highest value down. */
   sortedBy: number;
 }
 
-/** Texts begin at A, figures at the highest. */
+/** Text columns sort from A first, figures from the highest first. */
 export function SortedTable<Row extends object>({ columns, rows, sortedBy, ...rest }: SortedTableProps<Row>) {
   const sorting = columns.map(({ sortBy, as }, at) => ({
     id: String(at),

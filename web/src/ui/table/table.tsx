@@ -1,4 +1,7 @@
-/** A table whose columns are declared as data: its name, headings, alignment, the frame in which a wide one scrolls, and what it says when empty. */
+/**
+ * A table whose columns are declared as data: its name, headings, alignment, the
+ * frame in which a wide one scrolls, and the text for an empty one.
+ */
 import clsx from "clsx";
 import type { CSSProperties, ReactNode } from "react";
 import { EmptyNotice } from "../state-notice.tsx";
@@ -6,13 +9,13 @@ import { EmptyNotice } from "../state-notice.tsx";
 export interface Column<Row> {
   head: ReactNode;
   cell(row: Row): ReactNode;
-  /** `name` is what the row is about, and heads it; figures end at the right. */
+  /** `name` is the row's subject and its heading cell; figures are aligned at the right. */
   as?: "name" | "text" | "middle" | "figure";
-  /** Of the cells below the heading. */
+  /** The class of the cells below the heading. */
   className?: string;
   headClass?: string;
   style?(row: Row): CSSProperties;
-  /** What the rows are sorted by, in a sorted table. */
+  /** The value to sort by, in a sorted table. */
   sortBy?(row: Row): string | number;
 }
 
@@ -22,25 +25,25 @@ interface ColumnOrder {
 }
 
 export interface TableProps<Row> {
-  /** Names the table, and the frame in which it scrolls. */
+  /** The name of the table and of the frame in which it scrolls. */
   label: string;
-  /** More than the name, for those who cannot see the table; or shown above it. */
+  /** More than the name, for assistive technology, or shown above the table. */
   caption?: ReactNode;
   captionClass?: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row, at: number): string | number;
-  /** Said in the table's place where it has no row. */
+  /** The text in the table's place if it has no rows. */
   empty?: string;
-  /** A printed table has no frame. */
+  /** Without the frame, for a printed table. */
   bare?: boolean;
   frameClass?: string;
   className?: string;
   headClass?: string;
   rowClass?: string | ((row: Row) => string | undefined);
-  /** Space inside of a cell. */
+  /** The padding of a cell. */
   pad?: string;
-  /** Order by a column; absent where the rows keep theirs. */
+  /** The order by a column; absent if the rows keep their order. */
   orderOf?(at: number): ColumnOrder;
 }
 
@@ -109,7 +112,7 @@ export function Table<Row>(props: TableProps<Row>) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an element that scrolls must be reachable by keyboard.
       tabIndex={0}
       className={clsx("relative overflow-x-auto border border-rule bg-sheet", frameClass)}
     >
@@ -118,7 +121,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** Columns keep their places. */
+/** Columns keep their positions, so the index identifies a column. */
 const columnKey = (at: number): string => `column-${at}`;
 
 function SortButton({ head, order, right }: { head: ReactNode; order: ColumnOrder; right: boolean }) {

@@ -1,4 +1,4 @@
-/** How toasts look and behave: Radix's toast, 50 px to the right to dismiss, F8 to reach them (decision 164). */
+/** The look and behavior of toasts: Radix's toast, a swipe of 50 px to the right to dismiss, F8 to reach them (decision 164). */
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
 import { useLayoutEffect, useRef } from "react";
@@ -10,7 +10,7 @@ export default function ToastArea() {
   const shown = useToast();
   const area = useRef<HTMLOListElement>(null);
   const shownId = shown?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast may stand elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast may need another place.
   useLayoutEffect(() => {
     const list = area.current;
     if (list === null) return;
@@ -18,13 +18,13 @@ export default function ToastArea() {
     place();
     const growth = new ResizeObserver(place);
     growth.observe(list);
-    // A page that comes while a toast stands brings its controls with it.
+    // A page that opens while a toast is shown brings its own controls.
     const page = document.getElementById("main");
     if (page) growth.observe(page);
     return () => growth.disconnect();
   }, [shownId]);
   return (
-    // `aria-live` set (even off) keeps an open modal dialog from hiding the area from assistive technology.
+    // With `aria-live` set (even to off), an open modal dialog does not hide the area from assistive technology.
     <div data-toasts aria-live="off">
       <Toast.Provider duration={TOAST_DURATION_MS} swipeDirection="right" swipeThreshold={50}>
         {shown && (

@@ -1,4 +1,4 @@
-/** Checks that a toast stands at the bottom unless it would lie over more there than at the top. */
+/** Checks that a toast is at the bottom unless it would cover more there than at the top. */
 import { expect, it } from "vitest";
 import { betterPlace } from "./toast-place.ts";
 
@@ -8,13 +8,13 @@ const PLACES = {
 };
 const at = (top: number, weight = 1) => ({ left: 16, right: 374, top, bottom: top + 48, weight });
 
-it("stands at the bottom while nothing is there, or as much at the top", () => {
+it("is at the bottom if it covers nothing there, or as much at the top", () => {
   expect(betterPlace(PLACES, [])).toBe("bottom");
   expect(betterPlace(PLACES, [at(400)])).toBe("bottom");
   expect(betterPlace(PLACES, [at(80), at(760)])).toBe("bottom");
 });
 
-it("makes way for the control that is needed next, whatever else it then covers", () => {
+it("does not cover the control that is needed next, whatever else it then covers", () => {
   expect(betterPlace(PLACES, [at(760)])).toBe("top");
   expect(betterPlace(PLACES, [at(80), at(120), at(760, 100)])).toBe("top");
   expect(betterPlace(PLACES, [at(80, 100), at(760), at(790)])).toBe("bottom");

@@ -1,4 +1,4 @@
-/** Owns at which end of the page a toast stands: where it lies over no control, and never over the one in use. */
+/** Chooses the end of the page where a toast covers the fewest controls, and least of all the one in use. */
 
 const CONTROLS =
   "main :is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, iframe), " +
@@ -7,9 +7,9 @@ const CONTROLS =
 /** Space between a toast and the edge, or the header, in CSS pixels. */
 const MARGIN = 16;
 
-/** More than any number of others: what somebody is about to press, or has the focus in. */
+/** The weight of the control that the visitor is about to press or that has the focus: more than many others together. */
 const NEEDED_NEXT = 100;
-/** More than links and buttons, which can wait or be found elsewhere: what is being filled in. */
+/** The weight of a field that is being filled in: more than links and buttons, which can wait or be reached elsewhere. */
 const TO_FILL_IN = 10;
 
 export interface Box {
@@ -20,14 +20,14 @@ export interface Box {
 }
 
 interface Control extends Box {
-  /** What it weighs to lie over it. */
+  /** The cost of covering it. */
   weight: number;
 }
 
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
-/** `bottom`, the customary place, unless less is covered at the top. */
+/** `bottom`, the usual place, unless less is covered at the top. */
 export function betterPlace(
   places: { bottom: Box; top: Box },
   controls: readonly Control[],
@@ -42,7 +42,7 @@ function weightOf(control: HTMLElement): number {
   return control.matches("a, button") ? 1 : TO_FILL_IN;
 }
 
-/** Puts the area of the toasts where its height of now lies best. */
+/** Puts the toast area in the better place for its current height. */
 export function placeToasts(area: HTMLElement): void {
   const { left, right, height } = area.getBoundingClientRect();
   const head = document.querySelector("[data-site-head]")?.getBoundingClientRect().bottom ?? 0;

@@ -1,4 +1,4 @@
-/** What the toasts say and for how long: one at a time, from anywhere (decision 164). */
+/** The content and duration of toasts: one at a time, shown from anywhere (decision 164). */
 import { createStore, useStore } from "../../browser/store.ts";
 
 export const TOAST_DURATION_MS = 5_000;
@@ -8,7 +8,7 @@ export interface ToastMessage {
   title: string;
   description?: string | undefined;
   variant?: "default" | "danger" | undefined;
-  /** Milliseconds on screen; 5000 unless told. */
+  /** Milliseconds on screen; 5000 by default. */
   durationMs?: number | undefined;
 }
 
@@ -20,14 +20,14 @@ export interface ShownToast extends ToastMessage {
 const shown = createStore<ShownToast | null>(null);
 let lastId = 0;
 
-/** Shows a toast in place of the one before it (at most one is on screen). Returns what closes it early. */
+/** Shows a toast and replaces the one before it (at most one is on screen). Returns the function that closes it early. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId;
   shown.set({ ...message, id, open: true });
   return () => dismissToast(id);
 }
 
-/** Closes the toast; what was said stays known for another 1,000,000 ms. */
+/** Closes the toast; its content is kept for another 1,000,000 ms. */
 export function dismissToast(id: number): void {
   const current = shown.get();
   if (current?.id !== id || !current.open) return;

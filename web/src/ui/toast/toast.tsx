@@ -1,4 +1,4 @@
-/** Owns toasts as the rest of the page uses them: `toast()` to show one, `Toaster` for the place where they appear. */
+/** Toasts for the rest of the site: `toast()` shows one, `Toaster` is the place where they appear. */
 import { useState } from "react";
 import { fetchedPart } from "../fetched-part.tsx";
 import { useToast } from "./toast-store.ts";
@@ -10,10 +10,10 @@ const ToastArea = fetchedPart(async () => (await import("./toast-area.tsx")).def
   name: null,
 });
 
-/** The place where toasts appear, once on the page. Its code comes with the first of them. */
+/** The place where toasts appear, once on the page. Its code is loaded with the first toast. */
 export function Toaster() {
   const shown = useToast();
-  // Once there it stays: F8 leads to it between toasts too.
+  // Once loaded it stays, so that F8 leads to it between toasts too.
   const [needed, setNeeded] = useState(false);
   if (shown && !needed) setNeeded(true);
   if (!needed) return null;
