@@ -1,7 +1,7 @@
-/** How an hour on which guard and events differ is worded, for every command that finds one (decision 189). */
+/** Words the fault of an hour on which the hour claims and the events differ, for every command that finds one (decision 189). */
 import type { GuardFault } from "../../core/guard/guard-check.ts";
 
-/** The database holds instants that no calendar has. */
+/** The database may contain instants that JavaScript's calendar does not have. */
 const secondsOf = (instant: Date): string =>
   Number.isNaN(instant.getTime()) ? "no instant" : instant.toISOString().replace(".000Z", "Z");
 
