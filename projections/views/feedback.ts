@@ -13,7 +13,7 @@ import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
   feedback_id: number;
-  /** Null if it is encrypted with a key that no longer exists. */
+  /** Null if it is encrypted and can no longer be decrypted. */
   booking_id: number | null;
   room_id: number;
   person_id: string;

@@ -74,7 +74,7 @@ export interface LoyaltyRecord {
   benefits: string[];
 }
 
-/** Cancelled and expired bookings earn nothing, but their feedback does; whole dollars are counted over all bookings together. */
+/** Cancelled and expired bookings earn nothing, but feedback that was left does; whole dollars are counted over all bookings together. */
 export function loyaltyOf(earned: {
   bookings: number;
   completed: number;

@@ -1,4 +1,4 @@
-/** `make backup` and `make restore`: their words, progress bars and exit codes (decisions 211, 212). */
+/** Defines `make backup` and `make restore` with their texts, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";

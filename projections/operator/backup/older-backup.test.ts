@@ -34,7 +34,7 @@ async function countsIn(sql: Sql) {
 }
 
 it(
-  "is restored, migrated and built anew, with nothing lost",
+  "is restored and migrated, its projections are built again, and nothing is lost",
   () =>
     withEmptyDatabase(async (url) => {
       const { header } = await checkBackup(file);

@@ -98,7 +98,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is the same in every table, and goes on by the same rules", async () => {
+it("is the same in every table, and follows the same rules", async () => {
   const tables = async (sql: Sql) => ({
     rooms: await sql`select * from rooms order by id`,
     hours: await sql`

@@ -20,7 +20,7 @@ export interface Period {
 
 interface RoomOfPeriod {
   roomId: number;
-  /** Retired on at least one day of the period. */
+  /** Whether the room could be booked on at least one day of the period. */
   inHouse: boolean;
   /** Made in the period, including those cancelled later. */
   bookings: number;
