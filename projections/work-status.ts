@@ -61,7 +61,7 @@ export interface RebuildStatus {
   /** Events folded so far, and those not folded yet. */
   done: number;
   behind: number;
-  /** The duration of the last batch. */
+  /** UTC instant of the last batch. */
   at: Date;
   /** Why it stopped; null if it runs or was stopped on purpose. */
   error: string | null;

@@ -16,7 +16,7 @@ export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], inst
 /** Hours of a room that a booking had. UTC instants. */
 interface HadHours extends Pick<Booking, "status" | "paymentStatus" | "startsAt" | "endsAt"> {
   bookingId: number;
-  /** True while the booking was an unpaid hold. */
+  /** The deadline while the booking was an unpaid hold; otherwise null. */
   heldUntil: Date | null;
 }
 

@@ -22,7 +22,7 @@ export interface DayBlocks {
   changes: { blockId: number; event: RecordedEvent<BlockEvent> }[];
 }
 
-/** The streams of closures that have had hours of the room. There are a few a week, and each kind of event needs its own condition. */
+/** The streams of closures that have had hours of the room. There are a few a week, and they are found by the numbers of their kinds. */
 export const blocksOfRoom = (sql: Sql, roomId: number) => sql`
   select placed.stream from audit_kinds join audit_events using (kind)
   join events placed on placed.stream = audit_events.stream and placed.version = audit_events.version

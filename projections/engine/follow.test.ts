@@ -213,7 +213,7 @@ describe("an event that this code cannot process", () => {
       () => write("session-800005", 1, "SessionHaunted"),
       /no event/,
     ],
-  ])("%s: all other streams continue, and a rebuild sets the same stream aside", async (_kind, stream, poison, reason) => {
+  ])("%s: other streams continue, and a rebuild sets it aside too", async (_kind, stream, poison, reason) => {
     await poison();
     const [booked, inquiry] = [await book(), await inquire()];
     await catchUpAll();

@@ -141,7 +141,7 @@ describe("the sweeps", () => {
     await catchUp(core.sql, ...followers(core));
   }
 
-  it("expire holds although the provider is unreachable, and ask it only once", async () => {
+  it("expire holds although the provider is unreachable, without asking it again and again", async () => {
     const closed = gatewayAt(1);
     const bookings = [await book(core), await book(core), await book(core)];
     for (const booking of bookings) await open(core, provider.gateway, booking);

@@ -1,6 +1,6 @@
 /**
- * Reads for staff what became of the mails that a booking's events have caused: sent, refused, or withheld because the mail budget was used
- * up.
+ * Reads for staff what became of the mails that a booking's events have caused: sent, refused, or withheld because the mailbox had got
+ * enough mails.
  */
 import type { Sql } from "../../core/platform/database.ts";
 import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";

@@ -94,7 +94,7 @@ export interface TakingsEntry {
   version: number;
   method: TakingsMethod;
   cents: number;
-  /** The version of its event in the log. */
+  /** The position of its event in the log. */
   position: number;
   at: Date;
   actor: Actor;

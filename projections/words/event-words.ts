@@ -128,7 +128,7 @@ const FEEDBACK: Words<FeedbackEvent> = {
       : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
 };
 
-/** The event of a stream in that stream's words. */
+/** The event text of an event, from the list of its stream. */
 function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
   // Each function gets an event of the type that it is listed under, which TypeScript cannot express.
   const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;

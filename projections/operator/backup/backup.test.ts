@@ -42,7 +42,7 @@ const eventsIn = (sql: Sql) =>
 
 describe("a backup while eight clients book", () => {
   let world: MoneyWorld;
-  /** Hour claims from before the backup began. */
+  /** Bookings that were answered before the backup began. */
   const answered: number[] = [];
   let head = "";
   let lost: Awaited<ReturnType<MoneyWorld["book"]>>;

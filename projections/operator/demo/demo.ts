@@ -26,7 +26,7 @@ export interface DemoOptions {
   besideReal: boolean;
 }
 
-/** Makes the missing sample bookings. If there are real bookings and it was not told to go ahead, it throws and makes none. */
+/** Makes the missing sample bookings. If there are real bookings and `besideReal` is not set, it throws and makes none. */
 export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): Promise<void> {
   if (config.stripe) {
     throw new Error(

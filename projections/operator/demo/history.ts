@@ -13,7 +13,7 @@ import { after, type Planned, type PlannedBooking, type PlannedInquiry } from ".
 
 export interface DemoContext {
   core: Core;
-  /** Staff accounts that may do what staff do. */
+  /** Staff accounts that make the decisions of staff. */
   staff: readonly Extract<Actor, { kind: "staff" }>[];
 }
 

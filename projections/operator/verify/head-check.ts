@@ -49,7 +49,7 @@ export interface CheckedHead {
 }
 
 export interface HeadChecks {
-  /** The next head by size, with the tree's root at that size; null if the tree is smaller. */
+  /** Checks the next head by size against the tree's root at that size; the root is null if the tree is smaller. */
   check(head: CheckedHead, root: Buffer | null): void;
   /** Reports the heads that lead to other roots: the first, and the number of heads after it. */
   end(): void;

@@ -358,7 +358,7 @@ describe("what is not sealed yet", () => {
 });
 
 describe("a countersignature", () => {
-  it("that its witness did not make is named", async () => {
+  it("is reported if its witness did not make it", async () => {
     const database = await sealedLog();
     const witness = newCosigner("witness.example/w1");
     const { vkey, name, id: keyId } = witness;

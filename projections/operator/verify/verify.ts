@@ -50,7 +50,7 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
   const heads = await openHeads(tx, options, report);
   const tree = createGrowingTree();
   const subtrees = await openSubtrees(tx, report);
-  /** Events whose content has been reported already. */
+  /** Events whose altered content has been reported already. */
   const unsound = new Set<string>();
   let done = 0;
 

@@ -216,7 +216,7 @@ describe("what a mail says", () => {
     expect(write("booking-cancelled", 4, [REQUESTED], [PAID, CONFIRMED], events).text).toContain(sentence);
   });
 
-  it("states that nothing was paid, where nothing was", () => {
+  it("states that nothing was paid if nothing was", () => {
     const { text } = write("booking-cancelled", 2, [REQUESTED], [cancelled("customer")]);
     expect(text).toContain("Nothing had been paid");
   });

@@ -131,7 +131,7 @@ async function finish(): Promise<void> {
 }
 
 describe("mails over SMTP", () => {
-  it("arrive once each, though a worker is killed at every moment of a conversation", async () => {
+  it("arrive once each, although a worker is killed at every moment of a conversation", async () => {
     server.oneAtATime = true;
     const expected: string[] = [];
     for (let n = 0; n < 6; n++) expected.push(await book({ confirmed: n % 2 === 0 }));

@@ -15,7 +15,7 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "BookingCancelled",
   "HoldReleased",
 ];
-/** Each of these sets the time of the visit again, and with it what is due by then. */
+/** Each of these sets a new time for the visit, and with it new due times. */
 const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved", "HoldChanged"];
 const MOVES: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved"];
 

@@ -1,6 +1,6 @@
 /**
  * Writes the text of the mails that tell staff of changes to their own login. They name no network address: the time and the number of
- * networks are enough to tell whether it was oneself.
+ * networks let the reader recognize their own actions.
  */
 import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
