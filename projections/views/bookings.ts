@@ -67,7 +67,7 @@ export interface BookingRow extends ProjectedRow {
   /** The open payment intent, which may still bring money. */
   payment_intent_id: string | null;
   charge_id: string | null;
-  /** While cancelled: by whom; null if the hold expired. */
+  /** While cancelled: who cancelled it; null if the hold expired. */
   cancelled_by: "venue" | "customer" | null;
   /** While cancelled: the row of personal data with the reason that staff wrote. */
   reason_id: string | null;

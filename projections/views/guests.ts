@@ -58,7 +58,7 @@ const whoIs = (sql: Sql) => sql`
   order by b.created_at desc nulls last, b.booking_id desc nulls last, (p.phone is null), p.recorded_at desc, p.id
   limit 1`;
 
-/** Guests for whom each word is part of name, email or phone, the latest booking first. At most twenty. */
+/** Guests whose name, email or phone contains each word, the latest booking first. At most twenty. */
 export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGuest[]> {
   const words = wordsOf({ search });
   const booked = words.map((word) => sql`and ${personFoundBy(sql, word)}`);

@@ -54,9 +54,7 @@ export interface OwnBookingRow {
 export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
   select(sql, ownedBy(sql, owner));
 
-/**
- * Unpaid holds whose deadline has not passed, the earliest first: those of this owner, and those of the given numbers whoever made them.
- */
+/** Unpaid holds whose deadline has not passed, the earliest first: those of this owner, and those with the given numbers of any owner. */
 export async function openHolds(
   sql: Sql,
   { owner, ids, now }: { owner: BookingOwner | null; ids: readonly number[]; now: Date },

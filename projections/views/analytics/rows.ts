@@ -3,7 +3,7 @@ import { HOUR_MS, type VenueDay } from "../../../core/venue/venue-time.ts";
 import type { ProjectedRow } from "../../engine/projection.ts";
 import type { BookingRow } from "../bookings.ts";
 
-/** How a booking was cancelled: by whom, or because its hold expired or was released unpaid. */
+/** Who cancelled a booking, or that its hold expired or was released unpaid. */
 export type Ending = "customer" | "venue" | "unpaid";
 
 /** What analytics stores of a booking. `customer` tells customers apart without naming them. */
