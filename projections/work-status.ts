@@ -1,7 +1,4 @@
-/**
- * Reads the state of the work behind the product for `make status` and the metrics: followers, jobs, long transactions and refunds under
- * way.
- */
+/** Reads the state of the work for `make status` and the metrics: followers, jobs, long transactions and refunds under way. */
 import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
 import type { LogPosition } from "../core/log/position.ts";
 import type { Sql } from "../core/platform/database.ts";

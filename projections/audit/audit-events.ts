@@ -1,6 +1,4 @@
-/**
- * Projects the read tables by which auditors find events: kind, actor, room and instant of each. The content of an event stays in the log.
- */
+/** Projects the read tables by which auditors find events: kind, actor, room and instant of each. An event's content stays in the log. */
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";

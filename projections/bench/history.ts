@@ -1,6 +1,5 @@
 /**
- * Writes the log on which following and rebuilding are measured: bookings with the usual events, inserted as rows, since only reading is
- * measured.
+ * Writes the log for measuring following and rebuilding: bookings with the usual events, inserted as rows, since only reading is measured.
  */
 import type { Sql } from "../../core/platform/database.ts";
 

@@ -1,6 +1,4 @@
-/**
- * Brings followers to the log's head in tests, where transactions of other test files on the same server may hold events back for a while.
- */
+/** Brings followers to the log's head in tests; transactions of other test files on the same server may hold events back for a while. */
 import { pino } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
 import { follow, takeBatch } from "./follow.ts";

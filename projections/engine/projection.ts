@@ -11,10 +11,7 @@ export interface Follower {
    * projection's tables again beside the live ones and swaps them; it leaves rows of another version alone.
    */
   version: number;
-  /**
-   * The categories that it processes; a stream that it cannot process is set aside for it. `all`: all events, undecoded, as they are in the
-   * log.
-   */
+  /** The categories that it processes; a stream that it cannot process is set aside for it. `all`: all events, as they are in the log. */
   streams: readonly AnyStream[] | "all";
   /** Processes a batch within the transaction that moves the cursor. Other followers write their own tables in the same transaction. */
   take(tx: TransactionSql, batch: Batch): Promise<void>;
@@ -45,10 +42,7 @@ export function streamsOf(followers: readonly Pick<Follower, "streams">[]): AnyS
   return [...new Map(all.map((stream) => [stream.category, stream])).values()];
 }
 
-/**
- * A row as JSON; timestamps are ISO text. `version` is the last folded version of the stream, so that a step applied twice has no further
- * effect.
- */
+/** A row as JSON; timestamps are ISO text. `version` is the stream's last folded one, so a step applied twice has no further effect. */
 export interface ProjectedRow {
   version: number;
 }

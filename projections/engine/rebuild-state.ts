@@ -58,9 +58,7 @@ export async function claimRebuilds(
   return { release };
 }
 
-/**
- * Continues an earlier rebuild of the same version, unless the declaration of its tables has changed; otherwise begins with empty tables.
- */
+/** Continues an earlier rebuild of the same version unless its tables were declared differently; otherwise begins with empty tables. */
 export async function beginRebuild(sql: Sql, projection: Projection, anew: boolean): Promise<Building> {
   const { name, version } = projection;
   const tables = [...projection.tables];

@@ -1,7 +1,4 @@
-/**
- * Rebuilds projections in one pass over the log, beside their live tables; compares both and swaps each projection in one short
- * transaction.
- */
+/** Rebuilds projections in one pass over the log, beside their live tables; compares both and swaps each in one short transaction. */
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
@@ -113,7 +110,7 @@ function createRun(
   }
 
   /**
-   * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it mostly needs no transaction.
+   * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it needs mostly no transaction.
    */
   async function take(one: Building, batch: OpenedBatch): Promise<void> {
     const rest = batch.raw.filter(({ at }) => comparePositions(at, one.cursor) > 0);
@@ -274,9 +271,7 @@ const isRefusedForNow = (error: unknown): boolean =>
   error instanceof NotYet ||
   (error instanceof postgres.PostgresError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code));
 
-/**
- * How many events fit into a transaction of the target duration, judged by the last one. It grows slowly, to suit the slowest projection.
- */
+/** How many events fit into a transaction of the target duration, judged by the last one. It grows slowly for the slowest projection. */
 function fitted(size: number, events: number, ms: number): number {
   const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
   return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));

@@ -41,10 +41,7 @@ function lineOfSeal(
     : `${said}; nobody vouches for the newest key, ${unvouchedKey}: run make verify`;
 }
 
-/**
- * The lines: one per follower, the jobs by task, and transactions that delay all followers. Lags are in events and in seconds of the oldest
- * event.
- */
+/** A line per follower, the jobs by task, and transactions that delay all followers. Lags are in events and seconds of the oldest event. */
 export function printStatus(status: WorkStatus, now: Date): string[] {
   const followers = status.followers.flatMap(
     ({ name, version, cursor, behind, behindSince, parked, rebuild }) => {

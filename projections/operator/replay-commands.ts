@@ -32,10 +32,7 @@ async function oneNamed(sql: Sql, config: Config, name: string): Promise<Project
   return projection;
 }
 
-/**
- * Prints the rows that all events decided up to the instant make, as NDJSON; if a projection has several tables, each row begins with its
- * table.
- */
+/** Prints the rows that all events decided up to the instant make, as NDJSON; of several tables, each row begins with its table. */
 export async function asOfCommand(
   sql: Sql,
   config: Config,
@@ -56,9 +53,7 @@ export async function asOfCommand(
   });
 }
 
-/**
- * Runs one projection after another; if there are several, each line begins with its projection. Returns how many differences were printed.
- */
+/** Runs one projection after another; of several, each line begins with its projection. Returns how many differences were printed. */
 export async function diffCommand(sql: Sql, config: Config, names: readonly string[]): Promise<number> {
   let found = 0;
   for (const projection of await projectionsNamed(sql, config, names)) {

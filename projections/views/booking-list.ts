@@ -110,8 +110,7 @@ export async function findBookings(
   // Equal values are ordered by number, so that no booking is on two pages.
   const order = (table: "f" | "b") =>
     sql`${sql(table)}.${column} ${direction(sql, page)}, ${sql(table)}.booking_id ${direction(sql, page)}`;
-  // A search reads all bookings, so it counts in the same statement; without one, the page is the beginning of an index and is counted
-  // apart.
+  // A search reads all bookings, so it counts in the same statement; otherwise the page is the beginning of an index, counted apart.
   const reading = wordsOf(filter).length > 0 ? sql`materialized` : sql`not materialized`;
   const [found] = await sql<{ total: number; bookings: ListedBooking[] }[]>`
     with found as ${reading} (

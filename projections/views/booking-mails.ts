@@ -1,7 +1,4 @@
-/**
- * Reads for staff what became of the mails that a booking's events have caused: sent, refused, or withheld because the mailbox had got
- * enough mails.
- */
+/** Reads for staff what became of the mails that a booking's events caused: sent, refused, or withheld since the mailbox had got enough. */
 import type { Sql } from "../../core/platform/database.ts";
 import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";
 

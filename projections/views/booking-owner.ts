@@ -1,6 +1,5 @@
 /**
- * Tells which customer a booking belongs to in the read tables (decision 94); `core/customer/own-booking.ts` decides the same for one
- * booking.
+ * Tells which customer a booking belongs to in the read tables (decision 94); `core/customer/own-booking.ts` decides it for one booking.
  */
 import type { Sql } from "../../core/platform/database.ts";
 

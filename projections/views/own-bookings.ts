@@ -54,7 +54,7 @@ export interface OwnBookingRow {
 export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
   select(sql, ownedBy(sql, owner));
 
-/** Unpaid holds whose deadline has not passed, the earliest first: those of this owner, and those with the given numbers of any owner. */
+/** Unpaid holds before their deadline, the earliest first: those of this owner, and those with the given numbers of any owner. */
 export async function openHolds(
   sql: Sql,
   { owner, ids, now }: { owner: BookingOwner | null; ids: readonly number[]; now: Date },

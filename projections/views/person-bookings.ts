@@ -1,7 +1,4 @@
-/**
- * Finds the bookings of a person for their erasure: from the `bookings` table, and from the log for events that the table does not have
- * yet.
- */
+/** Finds the bookings of a person for their erasure: from the `bookings` table, and from the log for events that the table lacks. */
 import type { BookingsOf } from "../../core/erasure/found-person.ts";
 import type { Sql } from "../../core/platform/database.ts";
 

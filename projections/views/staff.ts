@@ -1,7 +1,4 @@
-/**
- * Projects the read table `staff`: the current state of every account, with its last login. Names stay in `personal_data`, usernames with
- * the credentials.
- */
+/** Projects the read table `staff`: each account with its last login. Names stay in `personal_data`, usernames with the credentials. */
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";

@@ -37,9 +37,7 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
     0,
   );
 
-/**
- * The method and the cents that an event moves, negative if money is returned. A refund at the desk counts only when the money is returned.
- */
+/** The method and the cents that an event moves, negative if returned. A refund at the desk counts only when the money is returned. */
 export function movedBy({
   before,
   after,

@@ -31,10 +31,7 @@ export interface BookingSurroundings {
   timeZone: string;
   /** The amount that a dispute was opened over, in integer cents; 0 for an inquiry, null if it is not known. */
   disputedCents(disputeId: string): number | null;
-  /**
-   * What staff wrote about a cancellation, a refund, another price or money at the desk, or as a note, if they wrote anything and the
-   * reader may know it.
-   */
+  /** What staff wrote about a cancellation, refund, price or money at the desk, or as a note, if they did and the reader may know it. */
   reason: string | null;
 }
 

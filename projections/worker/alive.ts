@@ -20,9 +20,7 @@ interface Beat {
   removed: number;
   /** Whether the log has events that its followers have not processed. */
   behind: boolean;
-  /**
-   * In how many milliseconds unclaimed jobs are due: at most 64 of those due by the heartbeat after next, 0 for one that is due already.
-   */
+  /** In how many milliseconds unclaimed jobs are due: at most 64 of those until after the next heartbeat; 0 for one that is due already. */
   due: readonly number[];
 }
 
@@ -32,10 +30,7 @@ export interface Life {
    * others without hearing of it.
    */
   beat(inHand: readonly string[] | null): Promise<Beat | null>;
-  /**
-   * Ends the worker's heartbeats and releases what is locked in its name. Never throws; without the database the other workers find out by
-   * themselves.
-   */
+  /** Ends the heartbeats and releases what is locked in the worker's name. Never throws; without the database the others find out. */
   end(): Promise<void>;
 }
 

@@ -1,6 +1,4 @@
-/**
- * Runs graphile-worker as the worker's job queue, checks it whenever a job is due, and detects when it has ended or gets no notifications.
- */
+/** Runs graphile-worker as the worker's job queue, checks it when a job is due, and detects when it has ended or gets no notifications. */
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -21,19 +19,13 @@ import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
 const POLL_INTERVAL_MS = 60_000;
 /** The ends of jobs within this many milliseconds are recorded in one statement. */
 const STRIKE_OFF_MS = 1;
-/**
- * After a job of a queue has ended while more wait, when to look for the queue's next job: once its end is probably recorded, then after
- * these pauses.
- */
+/** When to look for a queue's next job after one has ended: once its end is probably recorded, then after these pauses. */
 const LOOK_AGAIN_MS = [4, 8, 20];
 /** How long running jobs may take to end when a worker stops. */
 const FINISH_MS = 5_000;
 /** The same when the worker restarts. */
 const LET_GO_MS = 200;
-/**
- * A queue that closes by itself is abandoned after this time: after a lost connection its count of ended jobs is wrong, and it would wait
- * forever.
- */
+/** A queue that closes by itself is abandoned after this time: after a lost connection it miscounts ended jobs and would wait forever. */
 const CLOSE_MS = 500;
 /** If jobs wait, a slot is free and no slot has polled for this long, the queue's connections hang. */
 const STUCK_MS = 4_000;
@@ -60,8 +52,7 @@ const withNewSessions =
   };
 
 /**
- * All attempts fall within two minutes; then the job is dead until its next time. A database that was away for a moment is no reason for an
- * alarm.
+ * All attempts fall within two minutes; then the job is dead until its next time. A short outage of the database is no reason for an alarm.
  */
 const CLOCK_ATTEMPTS = 5;
 
@@ -86,8 +77,8 @@ export const cronOf = (
 
 export interface QueueOptions {
   /**
-   * A node-postgres pool as the runtime's role, which graphile-worker needs: a connection for each slot, one to listen, one for heartbeats,
-   * one for its clock.
+   * A node-postgres pool as the runtime's role, for graphile-worker: a connection per slot, and one each to listen, for heartbeats and for
+   * its clock.
    */
   pgPool: pg.Pool;
   tasks: TaskList;
@@ -193,8 +184,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
     /**
-     * The running jobs, for a while after a poll got no answer; otherwise null, since all jobs locked in this queue's name are then
-     * running.
+     * The running jobs, for a while after a poll got no answer; otherwise null, as all jobs locked in this queue's name are then running.
      */
     inHand(): string[] | null {
       const isSure = unansweredAt === null || performance.now() - unansweredAt > UNSURE_MS;

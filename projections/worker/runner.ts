@@ -1,7 +1,4 @@
-/**
- * Runs a worker: it follows the log when woken, runs jobs with graphile-worker, and restarts if it lost its connections or was declared
- * dead.
- */
+/** Runs a worker: it follows the log when woken, runs jobs, and restarts if it lost its connections or was declared dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Sql } from "../../core/platform/database.ts";

@@ -65,9 +65,7 @@ function builtTables(): string[] {
   return projections(anywhere).flatMap(({ tables }) => tables.map((table) => `public.${table}`));
 }
 
-/**
- * Schemas of tools, or of a rebuild or a restore in progress. Of the job queue's schema, the backup has the jobs that the reactions queued.
- */
+/** Schemas of tools, or of a rebuild or restore in progress. Of the job queue's schema, the backup has the jobs that reactions queued. */
 const FOREIGN_SCHEMAS = ["graphile_worker", "rebuild", "restoring"];
 
 /** Tables of this database that no list above mentions; every table of the product is in one. */

@@ -1,7 +1,4 @@
-/**
- * Invents the people of the sample history. Their addresses and numbers are reserved for examples, so that no mail or call reaches a
- * person.
- */
+/** Invents the people of the sample history. Their addresses and numbers are reserved for examples: no mail or call reaches a person. */
 import type { Dice } from "./dice.ts";
 
 export interface SamplePerson {

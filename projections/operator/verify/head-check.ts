@@ -97,9 +97,7 @@ function signatureFault(note: SignedNote, keys: readonly VerifierKey[], vkey: st
     : `is signed by ${names}, and not by ${shortName(vkey)}`;
 }
 
-/**
- * The fault of a cosignature by a witness whose key is known, if it does not hold under this head. Lines of other witnesses are ignored.
- */
+/** The fault of a cosignature by a witness whose key is known, if it does not hold under this head. Other witnesses' lines are ignored. */
 export function cosignatureFault(
   note: string,
   signature: NoteSignature | undefined,

@@ -50,9 +50,7 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
   };
 }
 
-/**
- * A mail to the venue. It names the account by its number, which says nothing once the account is gone; a name would stay in the mailbox.
- */
+/** A mail to the venue. It names the account by number, which says nothing once the account is gone; a name would stay in the mailbox. */
 export function erasureRequestLetter(
   house: House,
   { id: customerId, erasureScope }: Pick<CustomerAccount, "id" | "erasureScope">,

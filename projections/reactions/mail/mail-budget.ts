@@ -1,7 +1,4 @@
-/**
- * Limits the mails to a mailbox that has neither paid nor been verified: one mail budget for everything that a stranger can cause by naming
- * it.
- */
+/** Limits the mails to a mailbox that has neither paid nor been verified: one mail budget for everything that a stranger can cause. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Core } from "../../../core/context.ts";

@@ -1,6 +1,5 @@
 /**
- * Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that our mails cannot flood a stranger's
- * mailbox.
+ * Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that strangers' mailboxes are not flooded.
  */
 import type { Core } from "../../../core/context.ts";
 import { mailboxOf } from "../../../core/mailbox.ts";

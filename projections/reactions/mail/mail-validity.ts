@@ -1,7 +1,4 @@
-/**
- * Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for or remind of something
- * outdated.
- */
+/** Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for something outdated. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { heldUntil, occupies } from "../../../core/booking/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";

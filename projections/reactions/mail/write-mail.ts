@@ -74,8 +74,8 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
 }
 
 /**
- * Null for a mail that does not count toward a budget or is within it. Called last, so that a mail that is not written for another reason
- * does not count.
+ * Null if the mail does not count toward a budget or is within it. Called last, so that a mail not written for another reason is not
+ * counted.
  */
 async function withheldOf(
   core: Core,

@@ -1,7 +1,4 @@
-/**
- * Computes what each change of a booking or message adds to the figures of analytics (decisions 131 to 134). Pure; integer cents, hours,
- * venue days.
- */
+/** Computes what each change of a booking or message adds to analytics (decisions 131 to 134). Pure; integer cents, hours, venue days. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";

@@ -1,6 +1,4 @@
-/**
- * Reads the figures of any period and of as many days before it from the sums of its days (decision 136). Integer cents, hours; venue days.
- */
+/** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
 import type { Sql } from "../../../core/platform/database.ts";
 import {
   type OpeningSchedule,
