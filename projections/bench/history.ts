@@ -1,6 +1,4 @@
-/**
- * Writes the log for measuring following and rebuilding: bookings with the usual events, inserted as rows, since only reading is measured.
- */
+/** Writes the log for measuring following and rebuilding: bookings with the usual events, inserted as rows, as only reading is measured. */
 import type { Sql } from "../../core/platform/database.ts";
 
 /**

@@ -110,7 +110,7 @@ function createRun(
   }
 
   /**
-   * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it needs mostly no transaction.
+   * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it mostly has no transaction.
    */
   async function take(one: Building, batch: OpenedBatch): Promise<void> {
     const rest = batch.raw.filter(({ at }) => comparePositions(at, one.cursor) > 0);

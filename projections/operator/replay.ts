@@ -67,9 +67,7 @@ export function withReplayAsOf<Result>(
 
 interface Scratch {
   session: Sql;
-  /**
-   * Reads on from the last processed event and folds the chosen events. `endsThere`: reading ends at the first event that is not chosen.
-   */
+  /** Reads on from the last processed event and folds the chosen events. `endsThere`: reading ends at the first that is not chosen. */
   fold(how: {
     from: Sql | TransactionSql;
     choose(events: RawEvent[]): RawEvent[];

@@ -1,6 +1,4 @@
-/**
- * Tells which customer a booking belongs to in the read tables (decision 94); `core/customer/own-booking.ts` decides it for one booking.
- */
+/** Tells which customer a booking belongs to in read tables (decision 94); `core/customer/own-booking.ts` decides it for one booking. */
 import type { Sql } from "../../core/platform/database.ts";
 
 /** Bookings made while signed in to the account, and those made as a guest with the email; null leaves that kind out. */

@@ -1,6 +1,4 @@
-/**
- * Projects the read table `bookings`: each booking's current state, for staff, customers and jobs. Of people it has only what finds them.
- */
+/** Projects the read table `bookings`: each booking's state, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
   disputedCents,

@@ -51,9 +51,7 @@ const withNewSessions =
     return task(payload, helpers);
   };
 
-/**
- * All attempts fall within two minutes; then the job is dead until its next time. A short outage of the database is no reason for an alarm.
- */
+/** All attempts fall within two minutes; then the job is dead until its next time. A short outage of the database is no alarm. */
 const CLOCK_ATTEMPTS = 5;
 
 /** Tasks that run by the clock: once for each match, where the next one replaces one that still waits; missed runs are not repeated. */
@@ -183,9 +181,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     hears: () => deafSince === null,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
-    /**
-     * The running jobs, for a while after a poll got no answer; otherwise null, as all jobs locked in this queue's name are then running.
-     */
+    /** The running jobs, for a while after a poll got no answer; otherwise null: all jobs locked in this queue's name are then running. */
     inHand(): string[] | null {
       const isSure = unansweredAt === null || performance.now() - unansweredAt > UNSURE_MS;
       return isSure ? null : [...atWork];

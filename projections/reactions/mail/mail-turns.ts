@@ -1,6 +1,4 @@
-/**
- * Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that strangers' mailboxes are not flooded.
- */
+/** Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that strangers are not flooded. */
 import type { Core } from "../../../core/context.ts";
 import { mailboxOf } from "../../../core/mailbox.ts";
 

@@ -73,10 +73,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   }
 }
 
-/**
- * Null if the mail does not count toward a budget or is within it. Called last, so that a mail not written for another reason is not
- * counted.
- */
+/** Null if the mail does not count toward a budget or is within it. Called last, so that only a mail that will be sent is counted. */
 async function withheldOf(
   core: Core,
   envelope: Envelope,
