@@ -1,4 +1,4 @@
-/** Owns the list of everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
+/** Lists everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
 import { NO_PSEUDONYMS } from "../core/platform/pseudonyms.ts";
 import { auditEvents } from "./audit/audit-events.ts";
@@ -13,10 +13,10 @@ import { loyalty } from "./views/loyalty.ts";
 import { staff } from "./views/staff.ts";
 import { takingsOf } from "./views/takings.ts";
 
-/** What a projection may need to know beside the events: where a day begins, and by what customers are told apart. */
+/** What a projection may need in addition to the events: the venue zone, and the hash that tells customers apart. */
 export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "references">;
 
-/** Every projection by the name of its view. */
+/** Every projection by its name. */
 const projectionsByView = (context: FollowerContext) =>
   ({
     availability,
@@ -33,7 +33,7 @@ const projectionsByView = (context: FollowerContext) =>
 export const projections = (context: FollowerContext): readonly Projection[] =>
   Object.values(projectionsByView(context));
 
-/** Made once for a process: the reactions remember what they have queued for when. */
+/** Made once for a process, since the reactions remember the times for which they have queued mails. */
 export const followers = (context: FollowerContext): readonly Follower[] => [
   ...projections(context).map(followerOf),
   createReactions(),
@@ -45,7 +45,7 @@ export type ViewName = keyof ReturnType<typeof projectionsByView>;
 
 const views = projectionsByView(anywhere);
 
-/** Under which name a view's cursor is kept. */
+/** The name of a projection's cursor. */
 export const cursorNameOf = (view: ViewName): string => views[view].name;
 
 export const FOLLOWER_NAMES: readonly string[] = followers(anywhere).map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Owns the worker process: projections and reactions against one server, beside any number of others. */
+/** Starts the worker process: projections and reactions on one database server, beside any number of other workers. */
 import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import { openCore } from "../core/open-core.ts";
@@ -9,7 +9,7 @@ import { logKeyOf } from "../core/transparency/log-key.ts";
 import { createWaker } from "./engine/wake.ts";
 import { startWorker } from "./worker.ts";
 
-// A product that started this one and is gone, killed even, leaves no worker behind.
+// If the product that started this worker ends, even by being killed, the worker ends too.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 
 await runProcess(async ({ config, logger, opened, giveUp }) => {
@@ -17,21 +17,21 @@ await runProcess(async ({ config, logger, opened, giveUp }) => {
   const sql = openSql(databaseUrl, {
     max: POOL_MAX.worker,
     applicationName: "hub worker",
-    // A worker that is stopped in the middle of a batch holds the cursors no longer than it counts as alive.
+    // A worker that is stopped in the middle of a batch keeps the cursors locked no longer than it counts as alive.
     idleInTransactionMs: 1_500,
   });
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
   opened(() => waker.stop());
   const core = await openCore(config, { sql, logger, afterAppend: () => waker.wake() });
-  // Given where a BFF on this machine takes the simulated Stripe's webhooks; else it sends none.
+  // The URL of a BFF on this machine that takes the simulated Stripe's webhooks; without it, none are sent.
   const [webhookUrl = null] = process.argv.slice(2);
   const payment = await openPaymentProvider(config, { sql, clock: core.clock, webhookUrl, logger });
   opened(() => payment.stop());
   const pgPool = openPgPool(databaseUrl, {
     max: POOL_MAX.jobs,
     applicationName: "hub worker jobs",
-    // A job that is done again finds that it was: each leaves its own mark with a commit that waits.
+    // A job that runs again finds that it was done, since each records its result with a commit that waits for the disk.
     waitsForDisk: false,
   });
   pgPool.on("error", (error) => logger.warn({ err: error }, "a job connection was lost"));

@@ -1,4 +1,4 @@
-/** Owns how the work behind the product stands: followers, jobs, long transactions and refunds under way; what `make status` and the metrics tell. */
+/** Reads the state of the work for `make status` and the metrics: followers, jobs, long transactions and refunds under way. */
 import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
 import type { LogPosition } from "../core/log/position.ts";
 import type { Sql } from "../core/platform/database.ts";
@@ -9,16 +9,16 @@ interface JobStatus {
   task: string;
   waiting: number;
   running: number;
-  /** Given up after all their attempts; one that has lost its key was replaced by a newer one. */
+  /** Jobs given up after all their attempts; a job that has lost its key was replaced by a newer one. */
   dead: number;
 }
 
 export interface WorkStatus {
   followers: FollowerStatus[];
-  /** Streams that a follower cannot take. */
+  /** Streams that a follower cannot process. */
   setAside: StreamSetAside[];
   jobs: JobStatus[];
-  /** Seconds since the oldest transaction on this database began, which holds every follower back; 0 without one. */
+  /** Seconds since the oldest transaction on this database began, which holds every follower back; 0 if there is none. */
   oldestTransactionSeconds: number;
   stuckRefunds: number;
   seal: SealLag;
@@ -55,31 +55,31 @@ export async function readWorkStatus(sql: Sql, now: Date): Promise<WorkStatus> {
 
 export interface RebuildStatus {
   version: number;
-  /** Events folded so far, and those that it has not folded yet. */
+  /** Events folded so far, and those not folded yet. */
   done: number;
   behind: number;
-  /** Of the last batch. */
+  /** UTC instant of the last batch. */
   at: Date;
-  /** Why it stopped; null where it goes on or was stopped by somebody. */
+  /** Why it stopped; null if it runs or was stopped on purpose. */
   error: string | null;
 }
 
 export interface FollowerStatus {
   name: string;
-  /** Of the code whose rows are live. */
+  /** The version of the code whose rows are live. */
   version: number;
   cursor: LogPosition;
-  /** Committed events that it has not taken yet. */
+  /** Committed events that it has not processed yet. */
   behind: number;
-  /** UTC instant at which the oldest of them was decided; null when it is up to date. */
+  /** UTC instant at which the oldest of them was decided; null if it is up to date. */
   behindSince: Date | null;
-  /** Why and since when it has stopped; null while it runs. */
+  /** Why and since when it is parked; null while it runs. */
   parked: { error: string; since: Date } | null;
-  /** What is built beside the live rows, whether somebody is at it or it was stopped; null where nothing is. */
+  /** The rebuild beside the live rows, running or stopped; null if there is none. */
   rebuild: RebuildStatus | null;
 }
 
-/** How every follower stands. */
+/** The state of every follower. */
 export async function readFollowers(sql: Sql): Promise<FollowerStatus[]> {
   const rows = await sql<
     (LogPosition & {

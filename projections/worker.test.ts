@@ -30,7 +30,7 @@ beforeAll(async () => {
   provider = await world.start();
   waker = createWaker({ sql: world.sql, logger });
   const base = await createTestCore(world);
-  // Jobs run at the database's time, so this core's clock is the real one and its holds are short.
+  // Jobs run by the database's time, so this core uses the real clock and its holds are short.
   core = { ...base, clock: systemClock, holdMs: 1_200, afterAppend: () => waker.wake() };
   let day = addDays(venueDayOf(new Date(), core.timeZone), 3);
   if (isClosedDay(day)) day = addDays(day, 1);
@@ -73,7 +73,7 @@ const shown = async (bookingId: number) => {
 };
 
 describe("the worker", () => {
-  it("writes to guests from the house as it is, changed by whichever process", async () => {
+  it("sends mails with the venue's current settings, whichever process has changed them", async () => {
     const elsewhere = await createTestCore(world);
     const phone = "+1 (212) 555-0199";
     const changed = await changeHouse(elsewhere, { from: undefined, changes: { phone } }, { meta: testMeta });
@@ -86,7 +86,7 @@ describe("the worker", () => {
     await expect.poll(written, PATIENCE).toContain(phone);
   });
 
-  it("shows a booking soon after its commit, and expires it unpaid", async () => {
+  it("shows a booking soon after its commit, and expires it if it stays unpaid", async () => {
     const { bookingId, startsAt } = await book();
     await expect.poll(() => shown(bookingId), PATIENCE).toBe("pending");
     await expect.poll(() => typesOf(bookingId), PATIENCE).toEqual(["BookingRequested", "BookingExpired"]);
@@ -95,7 +95,7 @@ describe("the worker", () => {
   });
 
   it("asks the provider before it lets a hold expire, so that a lost webhook loses no payment", async () => {
-    // Long enough to be paid within on a machine that has much to do, short enough to run out in this test.
+    // Long enough to pay within it on a busy machine, short enough to expire in this test.
     const hold: Core = { ...core, holdMs: 4_000 };
     const booking = await book(hold);
     const intent = await openPaymentIntent(
@@ -110,7 +110,7 @@ describe("the worker", () => {
     expect(await typesOf(booking.bookingId)).not.toContain("BookingExpired");
   });
 
-  it("finds late money before it cancels the intent, and sends it back by itself", async () => {
+  it("finds late money before it cancels the intent, and refunds it by itself", async () => {
     const longHold: Core = { ...core, holdMs: 600_000 };
     const startsAt = slots.shift() ?? new Date();
     const request = bookingRequest(core, { roomId: 2, startsAt });
@@ -124,7 +124,7 @@ describe("the worker", () => {
       testMeta,
     );
     if (!intent.ok) throw new Error(intent.rejection.code);
-    // Paid at the provider, and nobody tells us: by the next visitor's clock the hold has run out.
+    // Paid at the provider without a webhook; by the next visitor's clock the hold has expired.
     await provider.browser.pay({ id: intent.value.paymentIntentId, clientSecret: intent.value.clientSecret });
     const later: Core = { ...longHold, clock: { now: () => new Date(Date.now() + 601_000) } };
     const next = await requestBooking(later, bookingRequest(core, { roomId: 2, startsAt }), testMeta);
@@ -134,7 +134,7 @@ describe("the worker", () => {
     expect(await world.imbalance()).toEqual([]);
   });
 
-  it("queues one job per follower, however many commits wake it", async () => {
+  it("queues one job for all followers, however many commits wake them", async () => {
     const longHold: Core = { ...core, holdMs: 600_000 };
     const ids = await Promise.all(
       slots.splice(0, 5).map(async (startsAt) => {

@@ -1,4 +1,4 @@
-/** Owns what a worker does: it follows the log with every follower, and carries out what the reactions have queued. */
+/** Assembles a worker: it follows the log with every follower and runs the jobs that the reactions have queued. */
 import type pg from "pg";
 import type { Logger } from "pino";
 import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
@@ -22,14 +22,14 @@ export interface WorkerDependencies {
   gateway: PaymentGateway;
   mail: MailOffice;
   pgPool: pg.Pool;
-  /** Without it this worker seals nothing. */
+  /** If it is missing, this worker seals nothing. */
   sealing?: SealSettings;
   logger: Logger;
-  /** Ends the process where its connections cannot be trusted any more. */
+  /** Ends the process if its connections cannot be trusted any more. */
   giveUp?: (reason: Error) => void;
 }
 
-/** Starts a worker; any number may run against one database. Follows the log to its head before it returns. */
+/** Starts a worker; any number may run on one database. Follows the log to its head before it returns. */
 export async function startWorker(given: WorkerDependencies): Promise<{ stop(): Promise<void> }> {
   const { core, logger } = given;
   const venueNews = await followVenue({ sql: core.sql, venue: core.venue, logger });
@@ -76,13 +76,13 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
         { task: "erase-past-retention", match: "17 4 * * *" },
         { task: "delete-expired-sessions", match: "41 * * * *" },
         { task: "forget-mail-turns", match: "53 * * * *" },
-        // Each machine has a folder of its own, and which one a job comes to is chance.
+        // Each machine has its own folder, and any machine may get the job.
         { task: "remove-erased-mails", match: "29 * * * *" },
       ]),
       ...providerCron(),
       ...(sealing ? sealCron() : []),
     ],
-    // Calls of the provider and of mail servers wait in queues of their own, as the seal does, and take no more hands than there are of those.
+    // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
     hands: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
   };
 }

@@ -1,4 +1,4 @@
-/** Owns a booking, and a room's day, as their events had made them at any instant, by the core's own fold. */
+/** Shows a booking or a room's day as of an instant, folded from their events with the core's own `evolve`. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -9,38 +9,38 @@ import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.t
 import { type DayBlocks, dayBlocksAsOf } from "./blocks-as-of.ts";
 import { decidedUpTo } from "./decided.ts";
 
-/** Throws `UndecodableEvent` when this code cannot read one of the events. */
+/** Throws `UndecodableEvent` if this code cannot read one of the events. */
 export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], instant: Date): BookingState =>
   fold(bookingStream, decidedUpTo(events, instant));
 
-/** Hours of a room that a booking had. Instants in UTC. */
+/** Hours of a room that a booking had. UTC instants. */
 interface HadHours extends Pick<Booking, "status" | "paymentStatus" | "startsAt" | "endsAt"> {
   bookingId: number;
-  /** While it was an unpaid hold. */
+  /** The deadline while the booking was an unpaid hold; otherwise null. */
   heldUntil: Date | null;
 }
 
-/** An event that changed who had which hours of the day. */
+/** An event that changed which booking had which hours of the day. */
 interface DayChange {
   bookingId: number;
   event: RecordedEvent<BookingEvent>;
-  /** As the booking was right after it. */
+  /** The booking right after the event. */
   booking: Booking;
 }
 
 export interface RoomDay {
-  /** By their start. */
+  /** Ordered by their start. */
   bookings: HadHours[];
-  /** What was closed of it, by its start. */
+  /** The closed hours of the day, ordered by their start. */
   blocks: DayBlocks["blocks"];
-  /** All of them, whatever the instant; the oldest first. */
+  /** All changes of the day, also those after the instant; the oldest first. */
   changes: (DayChange | DayBlocks["changes"][number])[];
 }
 
-/** No booking is longer than this, nor spans two venue days. */
+/** No booking is longer than this or spans two venue days. */
 const LONGEST_MS = 24 * 3_600_000;
 
-/** A room's day (of the venue, in `timeZone`) as of an instant. Reads the bookings that ever had an hour of it, and no others. */
+/** A room's venue day (in the zone `timeZone`) as of an instant. Reads only the bookings that ever had an hour of it. */
 export async function roomDayAsOf(
   sql: Sql,
   { roomId, day, instant, timeZone }: { roomId: number; day: VenueDay; instant: Date; timeZone: string },
@@ -68,7 +68,7 @@ export async function roomDayAsOf(
   for (const [bookingId, history] of events) {
     const had = bookingAsOf(history, instant);
     const held = had.exists ? heldUntil(had) : null;
-    // A hold past its deadline keeps nobody else out, whether or not it has been written off yet.
+    // A hold past its deadline no longer keeps its hours, whether or not its expiry has been recorded yet.
     if (isOfDay(had) && (held === null || held > instant)) {
       const { status, paymentStatus, startsAt, endsAt } = had;
       bookings.push({ bookingId, status, paymentStatus, startsAt, endsAt, heldUntil: held });
@@ -94,7 +94,7 @@ export async function roomDayAsOf(
   }
 }
 
-/** More than any stream has. */
+/** More events than any stream has. */
 const EVERY_VERSION = 2 ** 31 - 1;
 
 type Logged = RoomDay["changes"][number];

@@ -1,4 +1,4 @@
-/** Owns the read tables by which auditors find events: kind, actor, room and instant of each. What an event says stays in the log alone. */
+/** Projects the read tables by which auditors find events: kind, actor, room and instant of each. An event's content stays in the log. */
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
@@ -6,17 +6,17 @@ import type { RebuildMemory } from "../engine/memory.ts";
 import type { Projection } from "../engine/projection.ts";
 import { withoutAuthor } from "./anonymous.ts";
 
-/** Of an event that is about no room. */
+/** The room of an event that is about no room. */
 const NO_ROOM = 0;
 
-/** What a filter can ask for together, but for who exactly acted: it is numbered, and each number has its events in order. */
+/** The filters that can be combined, except the single actor: kinds are numbered, and each number has its events in order. */
 interface Kind {
   type: string;
   actorKind: string;
   roomId: number;
 }
 
-/** Follows every event, of whatever type: one that this code does not know is in the log as well. */
+/** Follows every event of any type, since the log also contains types that this code does not know. */
 export const auditEvents: Projection = {
   name: "audit",
   version: 2,
@@ -28,7 +28,7 @@ export const auditEvents: Projection = {
     const kinds = events.map(
       ({ type, meta }, n): Kind => ({ type, actorKind: meta.actor.kind, roomId: rooms[n] ?? NO_ROOM }),
     );
-    // Nearly every event is of a kind that was met before.
+    // Nearly every event is of a kind that already has a number.
     const isAllThere = await insertEvents(tx, tableOf, events, kinds);
     if (isAllThere) return;
     await numberKinds(tx, tableOf("audit_kinds"), kinds);
@@ -36,7 +36,7 @@ export const auditEvents: Projection = {
   },
 };
 
-/** Inserts those whose kinds have their numbers and that are not there yet; answers whether these were all. */
+/** Inserts the events whose kinds have numbers and that are not there yet; returns whether these were all. */
 async function insertEvents(
   tx: TransactionSql,
   tableOf: (table: string) => string,
@@ -58,7 +58,7 @@ async function insertEvents(
   return inserted.count === events.length;
 }
 
-/** Gives numbers to the kinds that have none, in the order in which the log first has them; whoever folds is alone with the table. */
+/** Numbers the kinds that have no number, in the order in which the log first has them. No other process writes the table during a fold. */
 async function numberKinds(tx: TransactionSql, table: string, kinds: readonly Kind[]): Promise<void> {
   await tx`
     insert into ${tx(table)} (type, actor_kind, room_id, kind)
@@ -73,16 +73,16 @@ async function numberKinds(tx: TransactionSql, table: string, kinds: readonly Ki
 
 const actorIdOf = ({ meta: { actor } }: RawEvent): number | null => ("id" in actor ? actor.id : null);
 
-/** A field of an event's data, whatever it is. */
+/** A field of an event's data, of any type. */
 const fieldOf = ({ data }: RawEvent, name: string): unknown =>
   typeof data === "object" && data !== null && Object.hasOwn(data, name)
-    ? data[name as keyof typeof data] // own field, looked up right here
+    ? data[name as keyof typeof data] // checked above to be an own field
     : undefined;
 
 const isWhole = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value > 0 && value < 2 ** 31;
 
-/** When the visit is that a booking's event is about, where the event says so: UTC, ISO 8601. */
+/** The start of the visit that a booking's event is about, if the event says it: UTC, ISO 8601. */
 function startOf(event: RawEvent): string | null {
   const startsAt = fieldOf(event, "startsAt");
   if (bookingStream.idOf(event.stream) === null || typeof startsAt !== "string") return null;
@@ -92,11 +92,11 @@ function startOf(event: RawEvent): string | null {
 
 const ROOM_STREAM = /^room-([1-9]\d{0,8})$/;
 
-/** What a rebuild remembers from batch to batch: a booking is mostly written to within hours of its beginning. */
+/** What a rebuild remembers between batches: most events of a booking come within hours of its first one. */
 const remembered = new WeakMap<RebuildMemory, Map<string, number>>();
 const MAX_REMEMBERED = 50_000;
 
-/** Of each event the room that it is about: the one it names, else the one that its booking was last in. */
+/** The room that each event is about: the room that it names, else the last room of its booking. */
 async function roomsOf(
   tx: TransactionSql,
   events: readonly RawEvent[],

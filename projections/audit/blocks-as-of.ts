@@ -1,4 +1,4 @@
-/** Owns what was closed of a room's day as of an instant, and what ever closed or opened it, by the core's own fold. */
+/** Shows what was closed of a room's day as of an instant, and every closing and reopening of it, folded with the core's own `evolve`. */
 import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
@@ -6,7 +6,7 @@ import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { decidedUpTo } from "./decided.ts";
 
-/** Hours that a block had closed. Instants in UTC. */
+/** Hours that a closure had. UTC instants. */
 interface ClosedHours {
   blockId: number;
   startsAt: Date;
@@ -16,19 +16,19 @@ interface ClosedHours {
 }
 
 export interface DayBlocks {
-  /** By their start. */
+  /** Ordered by their start. */
   blocks: ClosedHours[];
-  /** All of them, whatever the instant, in no order. */
+  /** All changes, also those after the instant, in no order. */
   changes: { blockId: number; event: RecordedEvent<BlockEvent> }[];
 }
 
-/** Streams of blocks that have closed hours of the room; there are a few a week, and each kind of event has its own. */
+/** The streams of closures that have had hours of the room. There are a few a week, and they are found by the numbers of their kinds. */
 export const blocksOfRoom = (sql: Sql, roomId: number) => sql`
   select placed.stream from audit_kinds join audit_events using (kind)
   join events placed on placed.stream = audit_events.stream and placed.version = audit_events.version
   where audit_kinds.type = 'BlockPlaced' and placed.data -> 'roomIds' @> ${String(roomId)}::text::jsonb`;
 
-/** Of [from, to). */
+/** The hours of [from, to). */
 export async function dayBlocksAsOf(
   sql: Sql,
   { roomId, from, to, instant }: { roomId: number; from: Date; to: Date; instant: Date },
@@ -58,5 +58,5 @@ export async function dayBlocksAsOf(
   return found;
 }
 
-/** More than any stream has. */
+/** More events than any stream has. */
 const EVERY_VERSION = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
-/** Owns what of a stream counts as of an instant. */
+/** Selects the events of a stream that count as of an instant. */
 
 /**
- * The events of a stream that had been decided up to the instant. Clocks of two processes differ: where one is left out, so are the
- * later ones, as `make as-of` has it.
+ * The events of a stream that had been decided up to the instant. The clocks of two processes may differ: if one event is later than the
+ * instant, the events after it are left out too, as in `make as-of`.
  */
 export function decidedUpTo<Event extends { occurredAt: Date }>(
   events: readonly Event[],

@@ -1,11 +1,11 @@
-/** Owns what an auditor's page of events says in words, with what has to be looked up for it. */
+/** Describes the events of an auditor's page in plain words, after looking up what the sentences need. */
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import { describeEvent } from "../words/event-words.ts";
 
-/** A sentence for each event. Times in words are the venue's. */
+/** A sentence for each event. Times are the venue's. */
 export async function describeEvents(
   sql: Sql,
   events: readonly RawEvent[],
@@ -21,7 +21,7 @@ export async function describeEvents(
   );
 }
 
-/** What was disputed, in cents, of the disputes that end among these events. */
+/** The disputed amounts, in integer cents, of the disputes that end among these events. */
 async function disputesOf(sql: Sql, events: readonly RawEvent[]): Promise<Map<string, number>> {
   const streams = events
     .filter(({ type, stream }) => type === "DisputeClosed" && bookingStream.idOf(stream) !== null)

@@ -1,4 +1,4 @@
-/** Owns finding events for auditors, the newest first: each filter alone or all together, page by page, as fast on the last page as on the first. */
+/** Finds events for auditors, the newest first, by any combination of filters. Every page is as fast as the first one. */
 import type { BlockEvent } from "../../core/block/block.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
@@ -7,26 +7,26 @@ import type { Sql } from "../../core/platform/database.ts";
 import { withoutAuthor } from "./anonymous.ts";
 import { blocksOfRoom } from "./blocks-as-of.ts";
 
-/** Whatever is given must hold together. */
+/** An event must match every filter that is given. */
 export interface EventFilter {
   stream: string | null;
-  /** An event's name in the log. */
+  /** The event's type in the log. */
   type: string | null;
-  /** All of a kind, or one of them. */
+  /** All actors of a kind, or one actor. */
   actor: { kind: Actor["kind"]; id: number | null } | null;
   roomId: number | null;
-  /** UTC instants by when events were decided, both inclusive. */
+  /** UTC instants between which events were decided, both inclusive. */
   from: Date | null;
   to: Date | null;
 }
 
-/** After which event a page begins: when it was decided (UTC, milliseconds since 1970), and its position in the log. */
+/** The event after which a page begins: when it was decided (UTC, milliseconds since 1970), and its position in the log. */
 export interface EventCursor {
   decidedMs: number;
   position: number;
 }
 
-/** An event as it lies in the log, the room that it is about, and under which signed head it is. */
+/** An event as it is in the log, with the room that it is about and the signed head that covers it. */
 export interface FoundEvent extends RawEvent {
   roomId: number | null;
   /** Its place in the tree and the first head that covers it; null until it is sealed. */
@@ -42,17 +42,17 @@ interface Row extends EventRow {
 
 export const formatCursor = ({ decidedMs, position }: EventCursor): string => `${decidedMs}.${position}`;
 
-/** Null when the text is no cursor. */
+/** Null if the text is not a cursor. */
 export function parseCursor(text: string): EventCursor | null {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(text);
   const [decidedMs, position] = [Number(match?.[1]), Number(match?.[2])];
   return match && decidedMs <= MAX_DATE_MS ? { decidedMs, position } : null;
 }
 
-/** The end of year 9999: what PostgreSQL and JavaScript both read. */
+/** The end of year 9999, the last instant that both PostgreSQL and JavaScript can read. */
 const MAX_DATE_MS = 253_402_300_799_999;
 
-/** One page and the cursor of the next; null on the last one. */
+/** One page and the cursor of the next; null on the last page. */
 export async function findEvents(
   sql: Sql,
   filter: EventFilter,
@@ -73,7 +73,7 @@ export async function findEvents(
   };
 }
 
-/** A whole stream, oldest first; empty when there is none. */
+/** A whole stream, oldest first; empty if there is no such stream. */
 export async function eventsOfStream(sql: Sql, stream: string): Promise<FoundEvent[]> {
   const rows = await sql<Row[]>`
     select ${COLUMNS(sql)}, nullif(k.room_id, 0) as "roomId"
@@ -89,7 +89,7 @@ const COLUMNS = (sql: Sql) => sql`
   e.stream, e.version, e.type, e.schema_version, e.data, e.meta, e.command_id,
   e.occurred_at, e.epoch, e.xid, e.position, l.index, head.size, head."signedAt"`;
 
-/** The first head that covers an event: under it the event was promised. */
+/** The first head that covers the event; its signature is the proof that the event was in the log. */
 const SEAL_OF = (sql: Sql) => sql`
   left join log_leaves l on l.stream = e.stream and l.version = e.version
   left join lateral (
@@ -102,7 +102,7 @@ function foundOf({ roomId, index, size, signedAt, ...event }: Row): FoundEvent {
   return { ...withoutAuthor(toRawEvent(event)), roomId, sealed: isSealed ? { index, size, signedAt } : null };
 }
 
-/** Their events are about several rooms, so that no kind of theirs names one. */
+/** Streams whose events are about several rooms, so that no kind of their events has one room. */
 const BLOCK_TYPES = [
   "BlockPlaced",
   "BlockLifted",
@@ -110,7 +110,7 @@ const BLOCK_TYPES = [
   "BlockReasonRemoved",
 ] satisfies BlockEvent["type"][];
 
-/** Where the events are, newest first. Each way reads no more than some pages' worth of an index, whatever the filter leaves. */
+/** Positions of the events, newest first. Each query reads at most a few pages' worth of an index, for any filter. */
 function placesOf(
   sql: Sql,
   { stream, type, actor, roomId, from, to }: EventFilter,
@@ -129,7 +129,7 @@ function placesOf(
   const ofRoom =
     roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or a.stream in (${blocksOfRoom(sql, roomId)}))`;
   if (stream !== null) {
-    // A stream is short: all of it is looked at.
+    // A stream is short, so all of it is read.
     return sql`
       select ${row} from events e
       join audit_events a on a.occurred_at = date_trunc('milliseconds', e.occurred_at) and a.position = e.position

@@ -1,9 +1,9 @@
-/** Owns the log that following and rebuilding are measured on: bookings with the usual history, written as rows, since only reading is measured. */
+/** Writes the log for measuring following and rebuilding: bookings with the usual events, inserted as rows, as only reading is measured. */
 import type { Sql } from "../../core/platform/database.ts";
 
 /**
- * Each is requested, its payment opened and received, confirmed, and every fifth is completed thousands of bookings later: 4.2 events,
- * those of different bookings between each other as they come in life. Needs the owner, who may set `stream` freely.
+ * Each booking is requested, its payment opened and received, and it is confirmed; every fifth is completed thousands of bookings later.
+ * That is 4.2 events per booking, interleaved with those of other bookings as in real use. Needs the owner, who may set `stream` freely.
  */
 export async function writeHistory(ownerSql: Sql, bookings: number): Promise<void> {
   await ownerSql`

@@ -1,4 +1,4 @@
-/** Owns a batch of the log as its followers take it: read once, decoded and folded once, streams that cannot be taken told apart. */
+/** Prepares a batch of the log for its followers: reads, decodes and folds it once, and separates the streams that cannot be processed. */
 import { readBeginnings } from "../../core/log/read.ts";
 import {
   type AnyEvent,
@@ -12,7 +12,7 @@ import {
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import type { Bounded, RebuildMemory } from "./memory.ts";
 
-/** One event with the state of its stream before and after, by the core's own `evolve`. */
+/** One event with the state of its stream before and after it, computed by the core's own `evolve`. */
 export interface Step<State, Event> {
   id: number;
   before: State;
@@ -29,40 +29,41 @@ export interface Folded {
   begunAt: Date;
 }
 
-/** Where and why a stream cannot be taken. */
+/** Where and why a stream cannot be processed. */
 interface Unreadable {
   stream: string;
   category: string;
-  /** Of the event that cannot be taken. */
+  /** The version of the event that cannot be processed. */
   version: number;
   reason: string;
 }
 
 export interface Batch {
-  /** As the events lie in the log, in its order; those too that nothing here can read. */
+  /** The events as they are in the log, in its order, including those that this code cannot read. */
   readonly raw: readonly RawEvent[];
-  /** The steps of a category that can be taken. Throws where nobody who takes the batch has subscribed to it. */
+  /** The steps of a category that can be processed. Throws if no follower of the batch has subscribed to the category. */
   stepsOf<State, Event extends AnyEvent>(
     stream: StreamDefinition<string, State, Event>,
   ): readonly Step<State, Event>[];
-  /** Their events. */
+  /** The events of these steps. */
   eventsOf<Event extends AnyEvent>(
     stream: StreamDefinition<string, unknown, Event>,
   ): readonly RecordedEvent<Event>[];
-  /** Only while a rebuild takes each event once, into tables that began empty. */
+  /** Only in a rebuild, which processes each event once and whose tables were empty at first. */
   readonly memory?: RebuildMemory;
 }
 
 export interface OpenedBatch extends Batch {
-  /** By stream. */
+  /** Keyed by stream. */
   readonly unreadable: ReadonlyMap<string, Unreadable>;
-  /** The same without the events of some streams. */
+  /** The same batch without the events of some streams. */
   without(streams: ReadonlySet<string>, memory?: RebuildMemory): Batch;
 }
 
 /**
- * Decodes and folds what is of these categories. What came before the batch is remembered, or read from the log by one statement. An event that
- * cannot be decoded, that follows a gap, or that `evolve` throws at, makes its stream unreadable from there on, and no other.
+ * Decodes and folds the events of these categories. Earlier events of their streams are remembered, or read from the log in one statement.
+ * If an event cannot be decoded, follows a gap, or makes `evolve` throw, its stream is unreadable from that event on; other streams are not
+ * affected.
  */
 export async function openBatch(
   sql: Sql | TransactionSql,
@@ -149,7 +150,7 @@ function batchOf(
   function stepsOf<State, Event extends AnyEvent>({ category }: StreamDefinition<string, State, Event>) {
     const found = steps.get(category);
     if (!found) throw new Error(`Nobody who takes this batch has subscribed to ${category} streams`);
-    // Made by this very definition: there is one for each category.
+    // The same definition made this stream: each category has only one.
     return found as readonly Step<State, Event>[];
   }
   return {

@@ -1,4 +1,4 @@
-/** Owns how tests bring followers to the log's head: other test files' transactions on the same server may hold events back for a while. */
+/** Brings followers to the log's head in tests; transactions of other test files on the same server may hold events back for a while. */
 import { pino } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
 import { follow, takeBatch } from "./follow.ts";
@@ -7,7 +7,7 @@ import type { Follower } from "./projection.ts";
 
 const logger = pino({ level: "silent" });
 
-/** Returns when everything committed has been taken, or the followers have parked; the test's own timeout ends what never does. */
+/** Returns when everything committed has been processed or the followers have parked; otherwise the test's own timeout ends it. */
 export async function catchUp(sql: Sql, ...followers: readonly Follower[]): Promise<void> {
   for (;;) {
     const { heldBack } = await follow(sql, followers, { logger });
@@ -15,11 +15,11 @@ export async function catchUp(sql: Sql, ...followers: readonly Follower[]): Prom
   }
 }
 
-/** One batch of so many events at most. */
+/** One batch of at most so many events. */
 export const takeOne = (sql: Sql, followers: readonly Follower[], limit: number) =>
   takeBatch(sql, followers, { limit, states: createBounded(), logger });
 
-/** The same in batches of so many events, as far as nothing is held back. */
+/** The same in batches of so many events, up to the first event that is held back. */
 export async function catchUpBy(limit: number, sql: Sql, ...followers: readonly Follower[]): Promise<void> {
   for (;;) {
     const { events } = await takeOne(sql, followers, limit);

@@ -1,4 +1,4 @@
-/** Owns comparing a projection's live rows with rebuilt ones, as far as both have come the same way. */
+/** Compares a projection's live rows with rebuilt ones, as far as both have processed the same events. */
 import type { LogPosition } from "../../core/log/position.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import type { Projection } from "./projection.ts";
@@ -7,13 +7,13 @@ import { freshOf } from "./rebuild-state.ts";
 /** How the rebuilt rows of a table differ from the live ones. */
 export interface Comparison {
   table: string;
-  /** That were rebuilt. */
+  /** The number of rebuilt rows. */
   rows: number;
-  /** That differ, or that only one side has; null where the sides are at different places of the log and cannot be compared. */
+  /** The number of rows that differ or that only one side has; null if the sides are at different log positions and cannot be compared. */
   differing: number | null;
 }
 
-/** The columns by which a table's rows are told apart, in their order. */
+/** The columns that identify a table's rows, in their order. */
 export async function keyColumnsOf(sql: Sql | TransactionSql, table: string): Promise<string[]> {
   const rows = await sql<{ column: string }[]>`
     select a.attname as column
@@ -23,7 +23,7 @@ export async function keyColumnsOf(sql: Sql | TransactionSql, table: string): Pr
   return rows.map(({ column }) => column);
 }
 
-/** In one snapshot. Where the live rows are behind or ahead, those are compared that have the same version of their stream. */
+/** Compares in one snapshot. If the live rows are behind or ahead, it compares the rows that have the same version of their stream. */
 export function compareRebuilt(sql: Sql, { name, tables }: Projection): Promise<Comparison[]> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     const cursors = await tx<LogPosition[]>`

@@ -1,4 +1,4 @@
-/** Owns the followers' cursors: how far in the log's global order each has come, and which one is parked. */
+/** Stores the followers' cursors: how far each has come in the log's global order, and which one is parked. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 
@@ -22,17 +22,17 @@ export async function readPositions(
 export interface LockedCursor {
   name: string;
   at: LogPosition;
-  /** Of the code whose rows are live. */
+  /** The version of the code whose rows are live. */
   version: number;
   isParked: boolean;
-  /** Streams that are set aside for it. */
+  /** The number of streams that are set aside for it. */
   aside: ReadonlySet<string>;
 }
 
 /**
- * Takes cursors to the transaction's end, waiting for whoever moves them now (another worker, a rebuild's swap). The session has them, so
- * they are free once it is gone. The commit does not wait for the disk: cursor and rows are lost together or not at all, and the log is there to
- * be followed again.
+ * Locks cursors until the transaction ends, after waiting for the process that moves them now (another worker, or a rebuild's swap). The
+ * locks belong to the session, so they are released when it ends. The commit does not wait for the disk: a crash loses cursor and rows
+ * together or not at all, and the follower can read the log again.
  */
 export async function lockCursors(tx: TransactionSql, names: readonly string[]): Promise<LockedCursor[]> {
   const rows = await tx<
@@ -51,7 +51,7 @@ export async function lockCursors(tx: TransactionSql, names: readonly string[]):
   }));
 }
 
-/** Moves them all to one place and tells every BFF, with the commit and by one message. Whoever was parked has come on and runs again. */
+/** Moves all of them to one position and tells every BFF at the commit in one message. A parked follower that has moved runs again. */
 export async function moveCursors(
   tx: TransactionSql,
   names: readonly string[],
@@ -68,7 +68,7 @@ export async function moveCursors(
     select pg_notify(${news.channel}, ${news.payload}), count(*) from moved`;
 }
 
-/** Stops a follower until it is resumed, or a minutely try succeeds. Answers whether it ran until now. */
+/** Parks a follower until it is resumed or one of the retries each minute succeeds. Returns whether it was running until now. */
 export async function park(
   sql: Sql,
   { name, version }: { name: string; version: number },
@@ -83,7 +83,7 @@ export async function park(
   return row?.ran ?? false;
 }
 
-/** Lets parked followers try again, this one or all; answers their names. One that fails again parks again. */
+/** Lets this parked follower or all of them try again; returns their names. One that fails again parks again. */
 export async function resume(sql: Sql, follower: string | null): Promise<string[]> {
   const resumed = await sql<{ name: string }[]>`
     update projection_cursors set state = 'running', parked_error = null, parked_at = null

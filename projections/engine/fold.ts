@@ -1,4 +1,4 @@
-/** Owns one step of a projection: a batch's steps become rows, and those are written in one set-based statement. */
+/** Folds a batch's steps into rows of a projection and writes them in one set-based statement. */
 import type { AnyEvent, RecordedEvent } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { Batch, Step } from "./batch.ts";
@@ -7,8 +7,8 @@ import type { ProjectedRow, Projection, View } from "./projection.ts";
 import { copyRows, upsertRows } from "./write-rows.ts";
 
 /**
- * Folds the batch into `table` (the view's own, or the one that a rebuild fills); returns how many rows changed.
- * `onChange` hears of each step that was new to its row, in the log's order.
+ * Folds the batch into `table` (the live table, or the one that a rebuild fills); returns how many rows changed. `onChange` is called for
+ * each step that was new to its row, in the log's order.
  */
 export async function foldRows<State, Event extends AnyEvent, Row extends ProjectedRow>(
   tx: TransactionSql,
@@ -22,7 +22,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   if (steps.length === 0) return 0;
   const changed = new Map<number, Row>();
   if (!view.readsRow && !onChange) {
-    // Each stream's last step says it all.
+    // The last step of each stream contains the final state.
     for (const step of new Map(steps.map((one) => [one.id, one])).values()) {
       const row = view.rowOf(step, null);
       if (row) changed.set(step.id, row);
@@ -44,7 +44,7 @@ export async function foldRows<State, Event extends AnyEvent, Row extends Projec
   return writeRows(tx, view, table, { changed, steps, memory });
 }
 
-/** A rebuild takes each event once: the row of a stream that begins in its batch is not there yet. */
+/** For a rebuild, which processes each event once: the row of a stream that begins in this batch does not exist yet. */
 async function writeRows<State, Event extends AnyEvent, Row extends ProjectedRow>(
   tx: TransactionSql,
   view: View<State, Event, Row>,
@@ -68,7 +68,7 @@ async function writeRows<State, Event extends AnyEvent, Row extends ProjectedRow
   return begun.length + (await upsertRows(tx, table, view, [...changed.values()]));
 }
 
-/** The rows that these steps begin with. A rebuild takes each event once: it has none of a stream that begins, and remembers others. */
+/** The rows before these steps. A rebuild processes each event once: it has no row of a stream that begins, and remembers the others. */
 async function rowsBefore<State, Event extends AnyEvent, Row extends ProjectedRow>(
   tx: TransactionSql,
   view: View<State, Event, Row>,
@@ -103,7 +103,7 @@ async function readRows<Row extends ProjectedRow>(
   return new Map(stored.map(({ key, row }) => [key, row]));
 }
 
-/** A projection of one table whose rows each follow one stream; `version` is its code's. */
+/** A projection of one table whose rows each follow one stream; `version` is the version of its code. */
 export function projectionOf<State, Event extends AnyEvent, Row extends ProjectedRow>(
   view: View<State, Event, Row>,
   { version }: { version: number },

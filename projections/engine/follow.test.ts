@@ -58,7 +58,7 @@ async function book(): Promise<number> {
   return outcome.value.id;
 }
 
-/** As another version of the product would have written it. */
+/** Writes an event as another version of the product would. */
 async function write(
   stream: string,
   version: number,
@@ -72,7 +72,7 @@ async function write(
       ${database.ownerSql.json({ ...testMeta } as never)}, ${randomUUID()}, 0, ${core.clock.now()})`;
 }
 
-/** Takes what was written amiss out again, which only an owner with the triggers off can. */
+/** Removes the wrong events again, which only an owner with the triggers off can do. */
 async function unwriteFrom(stream: string, version: number): Promise<void> {
   await database.ownerSql.begin(async (tx) => {
     await tx`alter table events disable trigger events_are_immutable`;
@@ -94,7 +94,7 @@ const parked = async (): Promise<string[]> =>
 const isShown = async (bookingId: number): Promise<boolean> =>
   (await core.sql`select 1 from availability where booking_id = ${bookingId}`).length > 0;
 
-/** Writes down what it was given, and fails at what `poison` names. */
+/** Records the events that it gets, and fails at those that `poison` names. */
 async function startRecorder(name: string, poison: (event: string) => Error | null = () => null) {
   await database.ownerSql`insert into projection_cursors (name) values (${name})`;
   await database.ownerSql`
@@ -123,8 +123,8 @@ async function startRecorder(name: string, poison: (event: string) => Error | nu
   return { recorder, seen };
 }
 
-describe("an event that this code cannot take", () => {
-  it("of a kind of stream that nobody subscribes to is passed by", async () => {
+describe("an event that this code cannot process", () => {
+  it("is skipped if no follower subscribes to its category", async () => {
     await write("widget-1", 1, "WidgetMade");
     const shown = await book();
     await catchUpAll();
@@ -132,7 +132,7 @@ describe("an event that this code cannot take", () => {
     expect(await setAsideFor("widget-1")).toEqual([]);
   });
 
-  it("sets its stream aside where it is needed, visibly, and nothing else, until it can be taken up", async () => {
+  it("sets its stream aside, visibly and for its followers only, until the stream can be resumed", async () => {
     const id = await book();
     const stream = `booking-${id}`;
     await write(stream, 2, "BookingTeleported", { to: "Mars" });
@@ -141,7 +141,7 @@ describe("an event that this code cannot take", () => {
     await catchUpAll();
     expect(await setAsideFor(stream)).toEqual(BOOKING_FOLLOWERS);
     expect(await parked()).toEqual([]);
-    // What came before it has been taken, and so has everybody else's.
+    // Earlier events of the stream have been processed, and so have all other streams.
     expect([await isShown(id), await isShown(later)]).toEqual([true, true]);
     expect(await core.sql`select 1 from messages where 'inquiry-' || inquiry_id = ${inquiry}`).toHaveLength(
       1,
@@ -158,7 +158,7 @@ describe("an event that this code cannot take", () => {
     const shown = (await readAfter(core.sql, LOG_START, 100_000)).map(printEvent).join("\n");
     expect(shown).toContain('BookingTeleported     by visitor      {"to":"Mars"}');
 
-    // It can be helped as little as before: everything stays as it was.
+    // The cause is not fixed yet, so everything stays as it was.
     expect(await resumeStreams(core.sql, followers(core), stream)).toEqual([]);
     expect(await setAsideFor(stream)).toEqual(BOOKING_FOLLOWERS);
 
@@ -166,7 +166,7 @@ describe("an event that this code cannot take", () => {
     await write(stream, 2, "BookingConfirmed");
     await write(stream, 3, "BookingCompleted");
     await catchUpAll();
-    // Later events wait with it, so that none comes before one that was missed.
+    // Later events of the stream wait too, so that none is processed before the one that was missed.
     expect(await core.sql`select version from bookings where booking_id = ${id}`).toEqual([{ version: 1 }]);
     const resumed = await resumeStreams(core.sql, followers(core), stream);
     expect(resumed.map(({ follower }) => follower)).toEqual(BOOKING_FOLLOWERS);
@@ -184,7 +184,7 @@ describe("an event that this code cannot take", () => {
       /no event of booking/,
     ],
     [
-      "data that is none",
+      "invalid data",
       "inquiry-800001",
       () => write("inquiry-800001", 1, "InquiryReceived", { personId: 7 }),
       /personId/,
@@ -213,7 +213,7 @@ describe("an event that this code cannot take", () => {
       () => write("session-800005", 1, "SessionHaunted"),
       /no event/,
     ],
-  ])("%s: all others live, and a rebuild sets the same aside", async (_kind, stream, poison, reason) => {
+  ])("%s: other streams continue, and a rebuild sets it aside too", async (_kind, stream, poison, reason) => {
     await poison();
     const [booked, inquiry] = [await book(), await inquire()];
     await catchUpAll();
@@ -247,7 +247,7 @@ describe("an evolve that throws", () => {
     },
   });
 
-  it("sets that stream aside from there on, and no other of its kind", async () => {
+  it("sets that stream aside from there on, and no other stream of its category", async () => {
     const { recorder, seen } = await startRecorder("brittle");
     const careful: Follower = {
       ...recorder,
@@ -273,7 +273,7 @@ describe("an evolve that throws", () => {
 });
 
 describe("a follower that fails", () => {
-  it("at one event sets its stream aside, having taken all others; nobody else is held up", async () => {
+  it("at one event sets its stream aside and processes all others, without delaying other followers", async () => {
     let poisoned: string | null = null;
     const { recorder, seen } = await startRecorder("poisoned", (event) =>
       event === poisoned ? new Error("no such room") : null,
@@ -293,7 +293,7 @@ describe("a follower that fails", () => {
     expect(await setAsideFor(streams[12] ?? "")).toEqual([]);
   });
 
-  it("for what is no stream's fault parks by itself, says so, and goes on once it is helped", async () => {
+  it("because of something other than an event parks alone, reports the reason, and continues once that is fixed", async () => {
     await database.ownerSql`alter table takings rename to takings_elsewhere`;
     const id = await book();
     await handleBooking(
@@ -319,7 +319,7 @@ describe("a follower that fails", () => {
     expect(await core.sql`select 1 from takings where booking_id = ${id}`).toHaveLength(1);
   });
 
-  it("does not park for a database that is away", async () => {
+  it("does not park while the database is unavailable", async () => {
     let away = false;
     const { recorder } = await startRecorder("away", () =>
       away ? Object.assign(new Error("connection lost"), { code: "CONNECTION_CLOSED" }) : null,
@@ -330,7 +330,7 @@ describe("a follower that fails", () => {
     expect(await parked()).not.toContain("away");
   });
 
-  it("and has stayed behind catches up beside the others, who wait for nothing", async () => {
+  it("late catches up beside the others without delaying them", async () => {
     const { recorder, seen } = await startRecorder("late");
     const other = await startRecorder("early");
     const streams: string[] = [];
@@ -344,12 +344,12 @@ describe("a follower that fails", () => {
 });
 
 describe("the log's followers", () => {
-  it("all have a cursor, so that none is woken in vain", async () => {
+  it("all have a cursor, so that every wake has an effect", async () => {
     const names = (await readFollowers(core.sql)).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...FOLLOWER_NAMES]));
   });
 
-  it("take what has come by one commit, and tell it by one message", async () => {
+  it("process new events with one commit and announce it in one message", async () => {
     await catchUpAll();
     const heard: string[] = [];
     const { unlisten } = await core.sql.listen(PROJECTED_CHANNEL, (payload) => heard.push(payload));
@@ -363,7 +363,7 @@ describe("the log's followers", () => {
     await unlisten();
   });
 
-  it("are woken by one job however often, and by one more behind a job that runs", async () => {
+  it("are woken by one job however often they are called, and by one more after a job that runs", async () => {
     await core.sql`delete from graphile_worker._private_jobs`;
     await Promise.all(Array.from({ length: 10 }, () => wakeFollowers(core.sql)));
     const waiting = async () => {

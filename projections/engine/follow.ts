@@ -1,4 +1,4 @@
-/** Owns following the log: a batch is read once and taken by every follower, with all their cursors, in one transaction. */
+/** Follows the log: reads a batch once and lets every follower process it, in one transaction with all their cursors. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import postgres from "postgres";
@@ -15,18 +15,18 @@ import { setAside, tellOf, unreadableFor, whoseFault } from "./set-aside.ts";
 
 const BATCH_SIZE = 1_000;
 
-/** How long a run waits for events that an older transaction holds back, before it leaves them to the next. */
+/** How long a run waits for events that an older transaction holds back; after that, the next run processes them. */
 const HELD_BACK_DELAYS_MS = [2, 4, 8, 16, 32, 64, 128, 250, 250, 250];
 
-/** A batch takes a second at most, and may wait for another worker's: one that has no end after so long has lost its answer. */
+/** A batch takes at most a second and may wait for another worker's batch. One that has not ended after this time has lost its answer. */
 const BATCH_WITHIN_MS = 30_000;
 
-/** The process's connections cannot be trusted any more; another process goes on from the cursors. */
+/** The process's connections cannot be trusted any more; another process continues from the cursors. */
 export class BatchLost extends Error {
   override readonly name = "BatchLost";
 }
 
-/** A follower failed at a batch, which was rolled back for all. */
+/** A follower failed at a batch, and the batch was rolled back for all followers. */
 class TakeFailed extends Error {
   readonly follower: Follower;
   readonly events: readonly RawEvent[];
@@ -40,27 +40,27 @@ class TakeFailed extends Error {
 interface Taken {
   /** How many events the batch had. */
   events: number;
-  /** Where its takers have come to. */
+  /** The log position of the followers that processed it. */
   place: LogPosition;
-  /** Whether the log goes on, seen or still held back by an older transaction. */
+  /** Whether the log has more events, visible or still held back by an older transaction. */
   more: boolean;
-  /** Who may go on and is not as far as they. */
+  /** The followers that may continue but are behind those. */
   behind: Follower[];
 }
 
 interface Taking {
   limit?: number;
-  /** No event behind this place. */
+  /** Reads no event after this position. */
   upTo?: LogPosition;
-  /** Whether those who are parked try as well. */
+  /** Whether parked followers try as well. */
   tryParked?: boolean;
   states: Bounded<string, Folded>;
   logger: Logger;
 }
 
 /**
- * One batch for those of the followers who have come furthest. Waits for whoever moves their cursors now; whoever has live rows of another version of
- * the code is left alone.
+ * Processes one batch for the followers that are furthest ahead. Waits for a process that moves their cursors now. Skips followers whose
+ * live rows are of another version of the code.
  */
 export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taking): Promise<Taken> {
   const { limit = BATCH_SIZE, upTo, tryParked = false, states, logger } = taking;
@@ -80,7 +80,7 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
     const takers = ready.filter((one) => comparePositions(cursorOf(one).at, from) === 0);
     const behind = ready.filter((one) => !takers.includes(one));
     if (takers.length === 0) return { events: 0, place: from, more: false, behind };
-    // Events that come from now on bring a wake of their own.
+    // Each later event sends a wake of its own.
     const { events: read, head } = await readAfterWithHead(tx, from, limit);
     const events = upTo ? read.filter(({ at }) => comparePositions(at, upTo) <= 0) : read;
     const place = events.at(-1)?.at ?? from;
@@ -104,7 +104,7 @@ export function takeBatch(sql: Sql, followers: readonly Follower[], taking: Taki
 
 const later = (a: LogPosition, b: LogPosition): LogPosition => (comparePositions(a, b) < 0 ? b : a);
 
-/** What another statement of the transaction has broken says so too; the first cause is what counts. */
+/** Other statements that the failed transaction broke fail too; only the first cause counts. */
 const IN_FAILED_TRANSACTION = "25P02";
 
 function throwFirst(
@@ -123,9 +123,9 @@ function throwFirst(
 }
 
 /**
- * Takes everything that the log has; answers whether an older transaction still hides some of what is committed. A follower that fails at a batch
- * takes it by itself, in ever smaller parts, until the one event is found that it cannot take: that stream is set aside for it, or the follower
- * parks where it is no stream's fault; everybody else goes on. Throws when the database itself is away.
+ * Processes everything in the log; returns whether an older transaction still hides some committed events. A follower that fails at a batch
+ * processes it alone, in smaller and smaller parts, until the failing event is found. The stream of that event is set aside for this
+ * follower; if no stream is at fault, the follower parks. All other followers continue. Throws if the database itself is unavailable.
  */
 export async function follow(
   sql: Sql,
@@ -138,7 +138,7 @@ export async function follow(
   },
 ): Promise<{ heldBack: boolean }> {
   const { logger, signal, tryParked = false, states = createBounded() } = given;
-  /** Parked in this run: they are not tried again in it. */
+  /** Followers that parked in this run; the run does not retry them. */
   const stopped = new Set<string>();
   let waits = 0;
   while (!signal?.aborted) {
@@ -158,7 +158,7 @@ export async function follow(
   }
   return { heldBack: false };
 
-  /** Null where one of them failed: it has gone on by itself, and the others are behind it. */
+  /** Null if one of the followers failed: it has continued alone, and the others are behind it. */
   async function take(ones: readonly Follower[], how: Taking): Promise<Taken | null> {
     const ended = new AbortController();
     const lost = delay(BATCH_WITHIN_MS, undefined, { signal: ended.signal }).then(() => {
@@ -193,7 +193,7 @@ export async function follow(
       fault === "stream" ? await setAside(sql, [{ follower: follower.name, stream, version, reason }]) : [];
     if (noted.length > 0) tellOf(noted, logger);
     else {
-      // Also where it fails without the stream that it is said to fail at.
+      // Also if the stream is set aside already and the follower still fails.
       stopped.add(follower.name);
       if (await park(sql, follower, reason)) {
         logger.error({ follower: follower.name, err: cause }, "a follower parks: it misses what it needs");

@@ -1,4 +1,4 @@
-/** Owns a process of the tests that rebuilds a projection and kills itself, without a word, at the step that it is told. */
+/** Runs a rebuild in a test process that kills itself without notice at a given step. */
 import { openSql } from "../../core/platform/database.ts";
 import { NO_PSEUDONYMS } from "../../core/platform/pseudonyms.ts";
 import { projections } from "../followers.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBounded } from "./memory.ts";
 
-it("remembers the newest half at least, and never more than so many", () => {
+it("remembers at least the newest half, and never more than its limit", () => {
   const kept = createBounded<number, string>(10);
   for (let key = 1; key <= 100; key++) {
     kept.set(key, String(key));

@@ -1,8 +1,8 @@
-/** Owns what is remembered from batch to batch: so many things at most, of which the oldest are forgotten first. */
+/** Remembers values between batches, up to a fixed number, and forgets the oldest first. */
 
-/** Of a whole log that is folded batch by batch: a stream is mostly written to within hours of its beginning. */
+/** For folding a whole log batch by batch: most events of a stream come within hours of its first one. */
 const OF_A_LOG = 20_000;
-/** Of a log that is followed as it grows: of what is older, its beginning is read again, and rarely. */
+/** For following the growing log: older streams are read again from their beginning, which is rare. */
 export const OF_A_FOLLOWER = 4_000;
 
 export interface Bounded<Key, Value> {
@@ -11,8 +11,8 @@ export interface Bounded<Key, Value> {
 }
 
 /**
- * `most`: how many at most. In two halves: when the younger is full, the older is forgotten as a whole, which costs less than to look for
- * the oldest each time.
+ * `most`: the largest number of values. They are kept in two halves: when the newer half is full, the older one is dropped as a whole,
+ * which costs less than finding the oldest value each time.
  */
 export function createBounded<Key, Value>(most = OF_A_LOG): Bounded<Key, Value> {
   let younger = new Map<Key, Value>();
@@ -28,11 +28,11 @@ export function createBounded<Key, Value>(most = OF_A_LOG): Bounded<Key, Value> 
   };
 }
 
-/** What a rebuild or a replay of one projection remembers beside states: nobody else writes its rows. */
+/** What a rebuild or replay of one projection remembers in addition to states; no other process writes its rows. */
 export interface RebuildMemory {
   /** Rows of a table by their keys, as they were last written. */
   rowsOf<Row>(table: string): Bounded<number, Row>;
-  /** While true, what a projection's `settle` counts once at the end need not be counted batch by batch. */
+  /** While true, counts that a projection's `settle` makes once at the end are left out of each batch. */
   settlesLater: boolean;
 }
 
@@ -43,7 +43,7 @@ export function createRebuildMemory(): RebuildMemory {
     rowsOf<Row>(table: string) {
       const kept = rows.get(table) ?? createBounded<number, unknown>();
       rows.set(table, kept);
-      return kept as Bounded<number, Row>; // one view writes one table's rows
+      return kept as Bounded<number, Row>; // one projection writes one table's rows
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Owns the news that views have moved on: one NOTIFY per batch, in its transaction, heard by every BFF. */
+/** Notifies every BFF that projections have moved: one NOTIFY per batch, within the batch's transaction. */
 import { formatPosition, type LogPosition, parsePosition } from "../../core/log/position.ts";
 
 export const PROJECTED_CHANNEL = "projected";
 
 export interface Projected {
-  /** By their cursors' names. */
+  /** Keyed by the names of their cursors. */
   projections: readonly string[];
   position: LogPosition;
 }
@@ -12,7 +12,7 @@ export interface Projected {
 export const newsOf = (projections: readonly string[], position: LogPosition): string =>
   JSON.stringify({ projections, position: formatPosition(position) });
 
-/** Reads a NOTIFY's payload; null when it is none of ours. */
+/** Reads the payload of a NOTIFY; null if it is not one of these messages. */
 export function readProjected(payload: string): Projected | null {
   try {
     const { projections, position } = JSON.parse(payload) as Record<string, unknown>;

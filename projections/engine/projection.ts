@@ -1,28 +1,28 @@
-/** Owns what follows the log: a projection, whose read tables are folded from it and can be rebuilt, or a reaction, which cannot. */
+/** Defines the followers of the log: projections, whose read tables can be rebuilt from it, and reactions, which have no rebuild. */
 import type { AnyEvent, AnyStream, StreamDefinition } from "../../core/log/stream.ts";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { Batch, Step } from "./batch.ts";
 
-/** Whoever takes every event of the log once, with a cursor of its name. */
+/** A follower processes every event of the log once, behind a cursor of its name. */
 export interface Follower {
   name: string;
   /**
-   * Of this code: one more whenever the same events make other rows. A worker that starts with a newer one builds a projection's
-   * tables anew beside the live ones and swaps them in; rows of another version are left alone.
+   * The version of this code, raised whenever the same events make other rows. A worker that starts with a newer version builds the
+   * projection's tables again beside the live ones and swaps them; it leaves rows of another version alone.
    */
   version: number;
-  /** Whose events it takes; a stream that it cannot take is set aside for it. `all`: whatever is in the log, as it lies there. */
+  /** The categories that it processes; a stream that it cannot process is set aside for it. `all`: all events, as they are in the log. */
   streams: readonly AnyStream[] | "all";
-  /** Takes a batch within the transaction that moves the cursor. Others write in the same one at the same time, each its own tables. */
+  /** Processes a batch within the transaction that moves the cursor. Other followers write their own tables in the same transaction. */
   take(tx: TransactionSql, batch: Batch): Promise<void>;
 }
 
-/** Tables that are filled together, with one cursor, which has the projection's name. */
+/** Tables that are filled together, behind one cursor that has the projection's name. */
 export interface Projection extends Omit<Follower, "take"> {
   tables: readonly string[];
-  /** Folds a batch into the tables as `tableOf` names them (a rebuild fills others), within the transaction that moves the cursor. */
+  /** Folds a batch into the tables that `tableOf` names (a rebuild fills other tables), within the transaction that moves the cursor. */
   fold(tx: TransactionSql, batch: Batch, tableOf: (table: string) => string): Promise<void>;
-  /** What a rebuild counts once over all rows, where `fold` leaves it out while `memory.settlesLater`. */
+  /** Counts once over all rows, at the end of a rebuild, what `fold` leaves out while `memory.settlesLater`. */
   settle?(tx: TransactionSql, tableOf: (table: string) => string): Promise<void>;
 }
 
@@ -36,13 +36,13 @@ export const followerOf = (projection: Projection): Follower => {
   };
 };
 
-/** Every category that one of them subscribes to, once. */
+/** Every category that one of the followers subscribes to, without duplicates. */
 export function streamsOf(followers: readonly Pick<Follower, "streams">[]): AnyStream[] {
   const all = followers.flatMap(({ streams }) => (streams === "all" ? [] : streams));
   return [...new Map(all.map((stream) => [stream.category, stream])).values()];
 }
 
-/** A row as JSON: timestamps are ISO text. `version` is the stream's last folded one, so that applying twice equals once. */
+/** A row as JSON; timestamps are ISO text. `version` is the stream's last folded one, so a step applied twice has no further effect. */
 export interface ProjectedRow {
   version: number;
 }
@@ -52,10 +52,10 @@ export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   table: string;
   stream: StreamDefinition<string, State, Event>;
   keyColumn: keyof Row & string;
-  /** Columns that are written with a new row and never again: something else may change them (an erasure, say). */
+  /** Columns that are written only with a new row, since another writer may change them later (for example an erasure). */
   setOnce?: readonly (keyof Row & string)[];
-  /** What the row says after a step; null when none is to be. Does not know the row before, unless `readsRow`. */
+  /** The row after a step; null if there is to be none. It does not get the previous row unless `readsRow` is set. */
   rowOf(step: Step<State, Event>, row: Row | null): Row | null;
-  /** Whether `rowOf` counts on from the stored row. */
+  /** Whether `rowOf` needs the stored row. */
   readsRow?: boolean;
 }

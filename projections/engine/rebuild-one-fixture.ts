@@ -1,4 +1,4 @@
-/** Rebuilds one projection in a test; answers how many events it folded. */
+/** Rebuilds one projection in a test; returns how many events it folded. */
 import type { Sql } from "../../core/platform/database.ts";
 import type { Projection } from "./projection.ts";
 import { type RebuildProgress, rebuildProjections } from "./rebuild.ts";

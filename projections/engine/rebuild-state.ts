@@ -1,10 +1,10 @@
-/** Owns where a rebuild stands, beyond the life of its process: who carries it on, its cursor, and its tables beside the live ones. */
+/** Stores the progress of a rebuild so that another process can continue it: its claim, its cursor, and its tables beside the live ones. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { createRebuildMemory, type RebuildMemory } from "./memory.ts";
 import type { Projection } from "./projection.ts";
 
-/** Somebody else rebuilds it at this moment. */
+/** Another process is rebuilding this projection now. */
 export class AlreadyRebuilding extends Error {
   override readonly name = "AlreadyRebuilding";
   constructor(projection: string) {
@@ -12,22 +12,22 @@ export class AlreadyRebuilding extends Error {
   }
 }
 
-/** Where a rebuild of this projection stands; changed only when its transaction has committed. */
+/** The progress of a projection's rebuild; changed only after its transaction has committed. */
 export interface Building {
   readonly projection: Projection;
   cursor: LogPosition;
-  /** As it stands in the database: behind `cursor` by events that are none of the projection's. */
+  /** The cursor in the database. It may be behind `cursor`, but only by events that do not concern the projection. */
   stored: LogPosition;
-  /** So many batches. */
+  /** How many batches ago the cursor was stored. */
   unstored: number;
-  /** Its last batch. */
+  /** The duration of the last batch. */
   tookMs: number;
   /** Events folded so far. */
   done: number;
   settled: boolean;
-  /** Whether it goes on where an earlier one had stopped. */
+  /** Whether it continues an earlier rebuild. */
   readonly resumed: boolean;
-  /** Streams that it alone could not take. */
+  /** Streams that only the rebuild could not process. */
   readonly aside: Set<string>;
   readonly memory: RebuildMemory;
 }
@@ -36,8 +36,8 @@ export interface Building {
 export const freshOf = (table: string): string => `rebuild.${table}`;
 
 /**
- * Claims the projections until `release`, or until the process is gone: PostgreSQL gives a dead session's locks back by itself.
- * Throws `AlreadyRebuilding`.
+ * Claims the projections until `release` is called or the process ends: PostgreSQL releases the locks of a session that has ended. Throws
+ * `AlreadyRebuilding`.
  */
 export async function claimRebuilds(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function claimRebuilds(
   return { release };
 }
 
-/** Goes on with what an earlier rebuild by the same version has left, unless its tables were declared otherwise; else begins with empty ones. */
+/** Continues an earlier rebuild of the same version unless its tables were declared differently; otherwise begins with empty tables. */
 export async function beginRebuild(sql: Sql, projection: Projection, anew: boolean): Promise<Building> {
   const { name, version } = projection;
   const tables = [...projection.tables];
@@ -104,7 +104,7 @@ export async function beginRebuild(sql: Sql, projection: Projection, anew: boole
   });
 }
 
-/** Moves a rebuild's stored cursor on, and holds it to the transaction's end. Throws when somebody else has moved it. */
+/** Moves the stored cursor of a rebuild and locks it until the transaction ends. Throws if another process has moved it. */
 export async function advance(
   tx: TransactionSql,
   { projection, stored }: Building,
@@ -119,7 +119,7 @@ export async function advance(
   if (moved.count !== 1) throw new AlreadyRebuilding(projection.name);
 }
 
-/** Puts the rebuilt tables in the live ones' place, with their cursor, version and news, all in the caller's transaction. */
+/** Replaces the live tables with the rebuilt ones, with cursor, version and notification, all in the caller's transaction. */
 export async function putInPlace(
   tx: TransactionSql,
   { name, version, tables }: Projection,
@@ -136,7 +136,7 @@ export async function putInPlace(
   await tx`delete from projection_rebuilds where name = ${name}`;
 }
 
-/** Says with the rebuild why it has stopped. */
+/** Records with the rebuild why it has stopped. */
 export async function noteFailure(sql: Sql, names: readonly string[], reason: string): Promise<void> {
   await sql`update projection_rebuilds set error = ${reason}, updated_at = now() where name = any (${[...names]})`;
 }

@@ -59,7 +59,7 @@ async function book(changes: { email?: string; roomId?: number } = {}): Promise<
   return outcome.value.id;
 }
 
-/** Every row of a projection's tables, as text and in an order of its own. */
+/** Every row of a projection's tables, as text, sorted. */
 async function rowsOf({ tables }: Projection): Promise<string[][]> {
   return Promise.all(
     tables.map(async (table) => {
@@ -71,7 +71,7 @@ async function rowsOf({ tables }: Projection): Promise<string[][]> {
   );
 }
 
-/** Names and definitions of all that belongs to the tables, and who may do what with them. */
+/** Names, definitions and privileges of everything that belongs to the tables. */
 async function shapeOf({ tables }: Projection): Promise<unknown> {
   return database.ownerSql`
     select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename = any (${[...tables]})
@@ -90,7 +90,7 @@ const leftovers = async (): Promise<number> => {
   return row?.count ?? -1;
 };
 
-/** Asks to stop once so many events are folded. */
+/** Stops the rebuild once so many events are folded. */
 function stopAfter(events: number) {
   const stop = new AbortController();
   const onProgress = ({ done }: RebuildProgress): void => {
@@ -100,7 +100,7 @@ function stopAfter(events: number) {
 }
 
 describe("a rebuild", () => {
-  it("of all projections reads the log once and leaves every row, index, constraint and right as it was", async () => {
+  it("of all projections reads the log once and leaves every row, index, constraint and privilege as it was", async () => {
     const all = projections(core);
     const before = await Promise.all(all.map(rowsOf));
     const shapes = await Promise.all(all.map(shapeOf));
@@ -115,7 +115,7 @@ describe("a rebuild", () => {
     expect(await leftovers()).toBe(0);
   }, 60_000);
 
-  it("that is stopped goes on where it was, and begins anew when its tables are declared otherwise", async () => {
+  it("that was stopped continues where it was, and starts again if its tables are declared differently", async () => {
     const before = await rowsOf(bookings);
     await expect(rebuildProjections(core.sql, [bookings, availability], stopAfter(3_000))).rejects.toThrow(
       "stopped",
@@ -144,7 +144,7 @@ describe("a rebuild", () => {
     expect(await leftovers()).toBe(0);
   }, 60_000);
 
-  it("is refused while another one of the same projection is under way", async () => {
+  it("is refused while another one of the same projection is running", async () => {
     const before = await rowsOf(availability);
     const attempts = await Promise.allSettled(
       [1, 2, 3].map(() => rebuildProjections(core.sql, [availability])),
@@ -158,7 +158,7 @@ describe("a rebuild", () => {
     expect(await rowsOf(availability)).toEqual(before);
   }, 60_000);
 
-  it("killed at any step leaves the old rows or the new ones, and can be done again", async () => {
+  it("killed at any step leaves the old rows or the new ones, and can be repeated", async () => {
     const analytics = analyticsOf(core);
     const before = await rowsOf(analytics);
     const shape = await shapeOf(analytics);
@@ -192,7 +192,7 @@ describe("a rebuild", () => {
     expect(await leftovers()).toBe(0);
   }, 180_000);
 
-  it("lets every reader read on: none fails, waits for long or reads less than before", async () => {
+  it("does not disturb readers: none fails, waits for long or reads less than before", async () => {
     let reading = true;
     let slowest = 0;
     const failures: unknown[] = [];
@@ -230,7 +230,7 @@ describe("a rebuild", () => {
     expect(slowest).toBeLessThan(5_000);
   }, 120_000);
 
-  it("tells customers apart as before, also those who have been erased", async () => {
+  it("tells customers apart as before, including erased ones", async () => {
     for (let n = 0; n < 4; n++) await book({ email: "returning@example.test", roomId: 2 });
     await catchUpAll();
     const before = await rowsOf(analyticsOf(core));
@@ -241,13 +241,13 @@ describe("a rebuild", () => {
   }, 60_000);
 });
 
-/** A killed process's session ends once the server has noticed. */
+/** The session of a killed process ends once the server has noticed. */
 async function rebuildWhenFree(wanted: readonly Projection[]): Promise<void> {
   await expect.poll(() => rebuildProjections(core.sql, wanted).then(() => "done", String)).toBe("done");
 }
 
 describe("a newer version of a projection", () => {
-  /** The same, and every hour shown as held: rows that the older version would not write. */
+  /** The same, with every hour shown as held: rows that the older version would not write. */
   const newer: Projection = {
     ...availability,
     version: availability.version + 1,
@@ -261,7 +261,7 @@ describe("a newer version of a projection", () => {
   const heldOtherwise = async (): Promise<number> =>
     (await core.sql`select 1 from availability where held_until is distinct from '2030-01-01'`).length;
 
-  it("is built beside the older one, which goes on meanwhile and then stands aside", async () => {
+  it("is built beside the older one, which continues meanwhile and then stops", async () => {
     const stop = new AbortController();
     const upgrading = upgradeProjections(core.sql, [newer], { logger, signal: stop.signal });
     const id = await book();
@@ -278,7 +278,7 @@ describe("a newer version of a projection", () => {
     expect(await core.sql`select 1 from availability where booking_id = ${id}`).toHaveLength(1);
   }, 60_000);
 
-  it("is woken, whichever worker is given the wake", async () => {
+  it("is woken, whichever worker gets the wake", async () => {
     const pgPool = openPgPool(database.runtimeUrl, { max: 6 });
     const workers = await Promise.all(
       [availability, newer].map((projection) =>
@@ -306,7 +306,7 @@ describe("a newer version of a projection", () => {
     await pgPool.end();
   }, 60_000);
 
-  it("that was begun by another version's rebuild is begun anew", async () => {
+  it("discards a rebuild that another version began", async () => {
     const third = { ...newer, version: newer.version + 1 };
     await expect(rebuildProjections(core.sql, [newer], stopAfter(2_000))).rejects.toThrow("stopped");
     const [rebuilt] = await rebuildProjections(core.sql, [third]);

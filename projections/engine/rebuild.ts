@@ -1,4 +1,4 @@
-/** Owns the rebuild of projections in one pass over the log: beside the live ones, compared with them, and each swapped in by one short transaction. */
+/** Rebuilds projections in one pass over the log, beside their live tables; compares both and swaps each in one short transaction. */
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
@@ -23,40 +23,40 @@ import {
 import { setAside, unreadableFor, whoseFault } from "./set-aside.ts";
 import { wakeFollowers } from "./wake.ts";
 
-/** A batch's transaction holds every follower of the log back while it writes: its size is fitted to this long. */
+/** The target duration of a batch. Its transaction holds all followers back while it writes, so its size is adjusted to this. */
 const BATCH_MS = 100;
 const BATCH = { first: 1_000, min: 400, max: 2_000 };
-/** Transactions at a time; the pool is shared with those who follow the log. */
+/** Transactions at a time; the followers use the same pool. */
 const LANES = 3;
-/** Batches that do not concern a projection, after which its cursor is stored all the same: from there a stopped rebuild goes on. */
+/** After so many batches that do not concern a projection its cursor is stored anyway, since a stopped rebuild continues from there. */
 const STORED_EVERY = 20;
-/** What the swap itself may still have to fold. */
+/** How many events the swap itself may still fold. */
 const MAX_LEFT_TO_SWAP = 500;
-/** Readers that do not let the swap in: tried again after about so long, for so long. */
+/** If readers block the swap, it is tried again after about this pause, for this long. */
 const RETRY_MS = 100;
 const PATIENCE_MS = 10 * 60_000;
 
 export interface RebuildProgress {
-  /** What happens now; `swapping` is said within the swap's transaction, at its beginning and before its end. */
+  /** The current step; `swapping` is reported within the swap's transaction, at its beginning and before its end. */
   phase: "folding" | "settling" | "comparing" | "swapping" | "swapped";
-  /** Events folded so far, of `total` that the log held at the start. */
+  /** Events folded so far, of `total` in the log at the start. */
   done: number;
   total: number;
 }
 
 export interface Rebuilt {
   name: string;
-  /** Events folded, those of an earlier rebuild that it went on from among them. */
+  /** Events folded, including those of the earlier rebuild that it continued. */
   events: number;
   resumed: boolean;
   compared: Comparison[];
 }
 
 /**
- * Rebuilds projections while their readers read on; goes on where an earlier rebuild has stopped, unless `anew`. Reactions have no
- * rebuild: no mail or refund happens here. A projection that is parked goes on after it: what could not be taken before has
- * been. Needs no more than the runtime's role. Throws `AlreadyRebuilding`, what a fold throws, or the signal's reason; the same call
- * goes on from there.
+ * Rebuilds projections while readers continue to read them. Continues an earlier rebuild that stopped, unless `anew` is set. Reactions have
+ * no rebuild, so no mail or refund results. A parked projection runs again afterward, since the rebuild has processed what it could not.
+ * The runtime's role is enough. Throws `AlreadyRebuilding`, the error of a fold, or the signal's reason; a repeated call continues from
+ * there.
  */
 export async function rebuildProjections(
   sql: Sql,
@@ -109,7 +109,9 @@ function createRun(
     onProgress({ phase, done, total: Math.max(total, done) });
   }
 
-  /** Folds what it has not had yet, and moves its cursor with it; where nothing concerns it there is mostly no transaction. */
+  /**
+   * Folds the events that a projection has not had yet and moves its cursor. A batch that does not concern it mostly has no transaction.
+   */
   async function take(one: Building, batch: OpenedBatch): Promise<void> {
     const rest = batch.raw.filter(({ at }) => comparePositions(at, one.cursor) > 0);
     const last = rest.at(-1);
@@ -120,7 +122,7 @@ function createRun(
       await fold(one, taken, { cursor: last.at, done: one.done + rest.length });
     } catch (error) {
       if (whoseFault(error) !== "stream") throw error;
-      // In ever smaller parts, until the one event is found that it fails at: that stream is set aside, as it is while following.
+      // Folds smaller and smaller parts until the failing event is found; its stream is set aside, as in following.
       const half = Math.ceil(rest.length / 2);
       if (rest.length > 1) {
         for (const part of [rest.slice(0, half), rest.slice(half)]) await take(one, await open(part));
@@ -150,7 +152,7 @@ function createRun(
       const began = performance.now();
       memory.settlesLater = !one.settled;
       await sql.begin(async (tx) => {
-        // What a crash of the server loses is folded again; the swap waits for the disk.
+        // If the server crashes, lost batches are folded again. Only the swap waits for the disk.
         await Promise.all([tx`set local synchronous_commit = off`, advance(tx, one, to)]);
         if (!isConcerned) return;
         await projection.fold(tx, batch.without(one.aside, memory), freshOf);
@@ -165,7 +167,7 @@ function createRun(
     one.done = to.done;
   }
 
-  /** Up to the log's head, as it is then. */
+  /** Up to the log's head at that moment. */
   async function foldAll(ones: readonly Building[] = building): Promise<void> {
     const read = async (after: LogPosition): Promise<OpenedBatch> => open(await readAfter(sql, after, size));
     tell("folding");
@@ -174,11 +176,11 @@ function createRun(
       const batch = await next;
       const last = batch.raw.at(-1);
       if (!last) return;
-      // The log does not change while this batch is folded; whoever awaits the next one is told of its failure.
+      // The log does not change while this batch is folded. A failure of the read is thrown when the next batch is awaited.
       next = read(last.at);
       next.catch(() => undefined);
       signal?.throwIfAborted();
-      // Who took longest of the last batch begins, so that nobody is waited for at its end.
+      // The projection that took longest for the last batch begins first, so that the others do not wait for it at the end.
       await inLanes(
         LANES,
         ones.toSorted((a, b) => b.tookMs - a.tookMs),
@@ -188,7 +190,7 @@ function createRun(
     }
   }
 
-  /** What is counted once over all rows; from then on batch by batch. */
+  /** Makes the counts that are made once over all rows; later batches count for themselves. */
   async function settle(): Promise<void> {
     for (const one of building) {
       const { projection } = one;
@@ -226,13 +228,13 @@ function createRun(
         await delay(RETRY_MS * (0.5 + Math.random()));
       }
     }
-    // Whoever was woken meanwhile may have stood aside.
+    // A worker that was woken meanwhile may have skipped this projection.
     await wakeFollowers(sql);
     tell("swapped");
     return { name: projection.name, events: one.done, resumed: one.resumed, compared };
   }
 
-  /** The live cursor first, as every follower does; then the tables, whose readers are not waited for long. */
+  /** Locks the live cursor first, as every follower does, then the tables; it waits for their readers only briefly. */
   async function swapIn(tx: TransactionSql, one: Building): Promise<void> {
     const { projection } = one;
     const [live] = await tx<LogPosition[]>`
@@ -248,7 +250,7 @@ function createRun(
       await setAside(tx, unreadableFor(batch, [projection]), { rebuild: true });
     }
     const at = events.at(-1)?.at ?? one.cursor;
-    // Nobody may read less than before: what the live rows have, these must have.
+    // No reader may see less than before: the rebuilt rows must include all events that the live rows have.
     if (events.length === MAX_LEFT_TO_SWAP || comparePositions(at, live) < 0) throw new NotYet();
     await putInPlace(tx, projection, at);
     await tx`select pg_notify(${PROJECTED_CHANNEL}, ${newsOf([projection.name], at)})`;
@@ -259,7 +261,7 @@ function createRun(
   return { fold: () => foldAll(), settle, swap };
 }
 
-/** The log has gone on too far to swap at once. */
+/** The log has grown too much since for an immediate swap. */
 class NotYet extends Error {}
 
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -269,13 +271,13 @@ const isRefusedForNow = (error: unknown): boolean =>
   error instanceof NotYet ||
   (error instanceof postgres.PostgresError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.code));
 
-/** How many events a transaction of the wanted length takes, going by the last one; grows by little, for the slowest's sake. */
+/** How many events fit into a transaction of the target duration, judged by the last one. It grows slowly for the slowest projection. */
 function fitted(size: number, events: number, ms: number): number {
   const wanted = Math.round((events * BATCH_MS) / Math.max(1, ms));
   return Math.max(BATCH.min, Math.min(BATCH.max, wanted, Math.ceil(size * 1.1)));
 }
 
-/** So many at a time; throws what the first threw once nobody works any more. */
+/** Runs so many at a time; throws the first error after all running ones have ended. */
 async function inLanes<Item>(
   lanes: number,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Owns `streams_set_aside`: which streams a follower cannot take, since which version and why, and taking them up again. */
+/** Manages `streams_set_aside`: the streams that a follower cannot process, from which version and why, and resuming them. */
 import type { Logger } from "pino";
 import postgres from "postgres";
 import { comparePositions } from "../../core/log/position.ts";
@@ -12,7 +12,7 @@ import { newsOf, PROJECTED_CHANNEL } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
 import { Contended } from "./wake.ts";
 
-/** A stream that a follower takes no event of from `version` on. */
+/** A stream that a follower does not process from `version` on. */
 export interface Aside {
   follower: string;
   stream: string;
@@ -20,12 +20,12 @@ export interface Aside {
   reason: string;
 }
 
-/** Classes of PostgreSQL's codes: a lost race, a lock, an operator's hand. The same may well succeed a little later. */
+/** Classes of PostgreSQL's error codes for lost races, locks and operator actions. The same statement may succeed a little later. */
 const PASSING = new Set(["40", "55", "57"]);
-/** Data that does not fit, or breaks a constraint: of what the server says, this alone is about what an event says. */
+/** Classes for data that does not fit or breaks a constraint. Only these server errors are caused by the content of an event. */
 const ABOUT_DATA = new Set(["22", "23"]);
 
-/** Whose doing it is that a follower could not take something; `nobody`: it passes. */
+/** The cause of a follower's failure; `nobody`: a passing condition. */
 export function whoseFault(cause: unknown): "stream" | "follower" | "nobody" {
   if (isDatabaseUnavailable(cause) || cause instanceof Contended) return "nobody";
   if (!(cause instanceof postgres.PostgresError)) return "stream";
@@ -34,7 +34,7 @@ export function whoseFault(cause: unknown): "stream" | "follower" | "nobody" {
   return ABOUT_DATA.has(kind) ? "stream" : "follower";
 }
 
-/** Those of a batch that its takers have subscribed to and that cannot be read. */
+/** The streams of a batch that its followers have subscribed to and that cannot be read. */
 export function unreadableFor(
   { unreadable }: OpenedBatch,
   followers: readonly Pick<Follower, "name" | "streams">[],
@@ -46,7 +46,7 @@ export function unreadableFor(
   );
 }
 
-/** Notes them; what stands there already stays. Answers those that are new. `rebuild`: of the tables that a rebuild fills. */
+/** Records the streams; those already recorded stay as they are. Returns the new ones. `rebuild`: for the tables that a rebuild fills. */
 export async function setAside(
   sql: Sql | TransactionSql,
   asides: readonly Aside[],
@@ -72,7 +72,7 @@ export interface StreamSetAside extends Aside {
   since: Date;
 }
 
-/** All that are set aside for the live tables, by stream. */
+/** All streams that are set aside for the live tables, by stream. */
 export async function readSetAside(sql: Sql): Promise<StreamSetAside[]> {
   return sql<StreamSetAside[]>`
     select follower, stream, since_version as version, reason, set_aside_at as since
@@ -80,8 +80,8 @@ export async function readSetAside(sql: Sql): Promise<StreamSetAside[]> {
 }
 
 /**
- * Tries to take streams up again from where they stood, this one or all; answers which of them have been. What still cannot be taken stays
- * set aside, from the event that it now fails at. Followers whose live rows are of another version are left alone.
+ * Tries to resume this stream, or all streams, from the version where each was set aside; returns the resumed ones. A stream that fails
+ * again stays set aside, from the event at which it now fails. Followers whose live rows are of another version are skipped.
  */
 export async function resumeStreams(
   sql: Sql,

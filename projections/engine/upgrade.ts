@@ -1,4 +1,4 @@
-/** Owns bringing projections to the version of this code: a worker that starts with a newer one builds it beside the live one. */
+/** Upgrades projections to the version of this code: a worker that starts with a newer version builds it beside the live one. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
@@ -6,12 +6,12 @@ import type { Projection } from "./projection.ts";
 import { rebuildProjections } from "./rebuild.ts";
 import { AlreadyRebuilding } from "./rebuild-state.ts";
 
-/** How often a worker asks whether another one has finished the same. */
+/** How often a worker checks whether another one has finished the same upgrade. */
 const OTHERS_MS = 1_000;
-/** How long a version that could not be built waits for somebody to help. */
+/** How long to wait before retrying a version that could not be built; an operator may fix the cause meanwhile. */
 const FAILED_MS = 60_000;
 
-/** Returns when every projection's rows are of this code's version or of a newer one, or when it is told to stop. Throws nothing. */
+/** Returns when every projection's rows are of this code's version or a newer one, or when it is told to stop. Never throws. */
 export async function upgradeProjections(
   sql: Sql,
   projections: readonly Projection[],
@@ -55,7 +55,7 @@ async function outdatedAmong(
   return outdated;
 }
 
-/** All in one pass; where that fails, each by itself, so that one which cannot be built holds up no other. Answers how many failed. */
+/** Builds all in one pass; if that fails, each alone, so that one failure does not delay the others. Returns how many failed. */
 async function build(
   sql: Sql,
   outdated: readonly Projection[],

@@ -16,7 +16,7 @@ import { createWaker, type Waker } from "./wake.ts";
 
 const logger = pino({ level: "silent" });
 const PATIENCE = { timeout: 20_000, interval: 10 };
-/** Far less than the minute after which the cron would find what a wake has lost. */
+/** Far less than the minute after which the cron job would find the events of a lost wake. */
 const SOON_MS = 5_000;
 
 let world: PaymentWorld;
@@ -63,12 +63,12 @@ async function msUntilShown(bookingId: number): Promise<number> {
 }
 
 describe("a wake", () => {
-  it("that meets a locked cursor is carried out when it is free again", async () => {
+  it("that meets a locked cursor is carried out when the cursor is free again", async () => {
     const swap = await world.ownerSql.reserve();
     await swap`begin`;
     await swap`select from projection_cursors where name = 'availability' for update`;
     const bookingId = await book();
-    // The job has been taken and waits; a second booking's wake comes while it does.
+    // The job has started and waits; meanwhile the wake of a second booking comes.
     await expect
       .poll(async () => {
         const [row] = await core.sql`select count(*)::int as waiting from pg_locks where not granted`;
@@ -83,7 +83,7 @@ describe("a wake", () => {
     expect(await msUntilShown(second)).toBeLessThan(SOON_MS);
   }, 90_000);
 
-  it("loses none of the bookings that come while a view is swapped again and again", async () => {
+  it("loses none of the bookings that are made while a projection is swapped again and again", async () => {
     let swapping = true;
     const swaps = (async () => {
       while (swapping) await rebuildProjection(world.ownerSql, availability, () => undefined);

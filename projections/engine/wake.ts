@@ -1,4 +1,4 @@
-/** Owns the waking of the followers after a commit: one job for all of them, however many commits share it. */
+/** Wakes the followers after a commit: many commits share one job for all followers. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
@@ -6,26 +6,26 @@ import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 /** Commits within this many milliseconds after a wake share the next one. */
 const PAUSE_MS = 20;
 
-/** Follows the log. Its jobs wait in no queue, which a dead worker could keep: the cursors' locks say who is at it. */
+/** Follows the log. Its jobs are in no queue, since a dead worker could keep a queue locked; the cursors' locks prevent parallel runs. */
 export const FOLLOW = "follow";
-/** Before mails and the provider's calls; lower runs first. */
+/** Runs before mails and provider calls; lower numbers run first. */
 const PRIORITY = -10;
 
 const ATTEMPTS = 5;
 
-/** The queue could not take a job, since somebody else was at one of the same key: nothing is wrong with what asked for it. */
+/** The queue refused a job because another process was changing one of the same key. The caller has made no mistake. */
 export class Contended extends Error {
   override readonly name = "Contended";
 }
 
 export interface Waker {
-  /** Tells the workers that the log has grown. Returns at once, never throws. */
+  /** Tells the workers that the log has grown. Returns at once and never throws. */
   wake(): void;
-  /** Waits for the wake in flight; later ones are ignored (a worker's next beat finds what they were for). */
+  /** Waits for the wake in flight. Later wakes are ignored; a worker's next heartbeat finds the events that they were for. */
   stop(): Promise<void>;
 }
 
-/** One waker per process. Jobs are keyed, so wakes from many processes still queue one job. */
+/** One waker per process. Jobs have a key, so wakes from many processes still queue one job. */
 export function createWaker({ sql, logger }: { sql: Sql; logger: Logger }): Waker {
   let asleep = true;
   let running: Promise<void> | null = null;
@@ -56,7 +56,7 @@ export function createWaker({ sql, logger }: { sql: Sql; logger: Logger }): Wake
   };
 }
 
-/** Queues the job, without waiting for the disk: a wake that a crash has lost is made up for at once by whoever works next. */
+/** Queues the job without waiting for the disk: if a crash loses the wake, the next worker that runs finds the events at once. */
 export async function wakeFollowers(sql: Sql): Promise<void> {
   await addJobs(sql, [{ task: FOLLOW, key: FOLLOW, payload: {}, priority: PRIORITY }]);
 }
@@ -64,21 +64,22 @@ export async function wakeFollowers(sql: Sql): Promise<void> {
 export interface QueuedJob {
   task: string;
   payload: object;
-  /** One job of a key waits at a time: a newer one replaces it, unless it runs already; then it comes after it. */
+  /** One job of a key waits at a time. A newer job replaces it; if it already runs, the newer one runs after it. */
   key: string;
-  /** UTC instant before which it must not run; at once where none is given. */
+  /** UTC instant before which it must not run; at once if there is none. */
   runAt?: string | null;
-  /** In place of `runAt`: milliseconds from now, by the clock that the job queue goes by. */
+  /** Instead of `runAt`: milliseconds from now, by the clock of the job queue. */
   afterMs?: number;
   /** Jobs of one queue run one after another. */
   queue?: string | null;
   priority?: number;
-  /** One that waits already stays where it is. However many of these come together, one hand is told of them. */
+  /** A waiting job stays where it is. If many of these come together, only one worker slot is notified. */
   keepsTime?: boolean;
 }
 
 /**
- * Queues jobs by one statement, of each key one. A missing answer means that a key was contended: all are asked again. Throws `Contended`.
+ * Queues jobs in one statement, one job for each key. If an answer is missing, a key was contended, and all jobs are queued again. Throws
+ * `Contended`.
  */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
   const rows = jobs.map(

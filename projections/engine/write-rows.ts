@@ -1,9 +1,9 @@
-/** Owns writing a batch's rows: upserted in one statement, or copied as they are where none of them is there yet. */
+/** Writes the rows of a batch: in one upsert statement, or by COPY if none of them exists yet. */
 import { once } from "node:events";
 import type { TransactionSql } from "../../core/platform/database.ts";
 import type { ProjectedRow } from "./projection.ts";
 
-/** A row that is as far already stays as it is. Answers how many were written. */
+/** A row that already has this version stays as it is. Returns how many rows were written. */
 export async function upsertRows<Row extends ProjectedRow>(
   tx: TransactionSql,
   table: string,
@@ -26,8 +26,8 @@ export async function upsertRows<Row extends ProjectedRow>(
 }
 
 /**
- * Copies rows into a table that has none of them; throws where it does. Costs the server and us a third of an upsert: most rows of a
- * rebuild go this way.
+ * Copies rows into a table that has none of them; throws if it has one. It costs a third of an upsert for the server and for this process,
+ * and most rows of a rebuild are written this way.
  */
 export async function copyRows<Row extends ProjectedRow>(
   tx: TransactionSql,
@@ -42,7 +42,7 @@ export async function copyRows<Row extends ProjectedRow>(
   await once(copying, "finish");
 }
 
-/** In COPY's text format, the values in the order in which the row was made. */
+/** A row in COPY's text format, with the values in the order in which the row was made. */
 const lineOf = (row: ProjectedRow): string => `${Object.values(row).map(fieldOf).join("\t")}\n`;
 
 const SPECIAL = /[\\\t\n\r]/;

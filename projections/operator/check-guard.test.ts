@@ -45,7 +45,7 @@ async function check(repair = false): Promise<{ left: number; lines: string[] }>
   return { left, lines };
 }
 
-it("names each hour of which guard and events speak differently, and mends it while bookings go on", async () => {
+it("names each hour on which hour claims and events differ, and repairs it while bookings are made", async () => {
   const [held, confirmed, paid, stranger] = [await book(), await book(), await book(), await book()];
   await change(confirmed.id, "ConfirmBooking");
   await change(paid.id, "ConfirmBooking");
@@ -87,7 +87,7 @@ it.each([
   ["the mailbox", "2026-12-16", "mailbox", null, "guest@example.test"],
   ["the verified account", "2026-12-17", "account", 7, "account 7"],
 ] as const)(
-  "gives an hour back with %s and the address that it counts for",
+  "repairs an hour with %s and the address that it counts for",
   async (_, day, heldBy, userId, name) => {
     const hour = (n: number) => new Date(`${day}T${15 + n}:00:00Z`);
     const made = bookingRequest(core, { roomId: 5, startsAt: hour(0), hours: 3, heldBy, userId });
@@ -102,14 +102,14 @@ it.each([
     await database.ownerSql`
     update room_hours set booking_id = 7777, caller = null where room_id = 5 and starts_at = ${hour(2)}`;
     expect((await check(true)).left).toBe(0);
-    // The command hashes by the database's own key, which the test's core does not have.
+    // The command hashes with the database's own key, which the test's core does not have.
     const holder = holderHashWith((await loadKeys(database.ownerSql)).holders)(name);
     const [untouched, ...mended] = before;
     expect([...(await rows())]).toEqual([untouched, ...mended.map((row) => ({ ...row, holder }))]);
   },
 );
 
-it("names a booking of which an event cannot be read, passes over its hours and mends the others", async () => {
+it("names a booking with an unreadable event, skips its hours and repairs the others", async () => {
   const [unreadable, other] = [await book(6), await book(6)];
   const { ownerSql } = database;
   await ownerSql`
@@ -131,7 +131,7 @@ it("names a booking of which an event cannot be read, passes over its hours and 
   expect((await check(true)).left).toBe(0);
 });
 
-it("mends nothing where two bookings have one hour by their events, and says so", async () => {
+it("repairs nothing if two bookings have one hour by their events, and says so", async () => {
   const first = await book(5);
   const { ownerSql } = database;
   await ownerSql`delete from room_hours where booking_id = ${first.id}`;
@@ -144,7 +144,7 @@ it("mends nothing where two bookings have one hour by their events, and says so"
   expect(lines.at(-1)).toBe("mended 0 of 1 fault");
 });
 
-it("names the hours that other blocks have in the guard than by the events, and closes them as the events say", async () => {
+it("names hours whose closures differ from the events, and closes them as the events say", async () => {
   const kept = await book(7);
   const startsAt = new Date(kept.hour);
   const placed = await placeBlockOver(
@@ -164,7 +164,7 @@ it("names the hours that other blocks have in the guard than by the events, and 
   const name = `block-${placed.value.id}`;
   const before = () => database.ownerSql`select * from room_hours where room_id = 7 order by starts_at`;
   const rows = await before();
-  // What the tests before this one have left unmended.
+  // The faults that the earlier tests have left.
   const { left: others } = await check();
   const { ownerSql } = database;
   await ownerSql`delete from room_hours where room_id = 7 and booking_id is null`;

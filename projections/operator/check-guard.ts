@@ -1,4 +1,4 @@
-/** Owns `make check-guard`: the hours that the guard has beside those that the events say, and mending the difference. */
+/** Runs `make check-guard`: compares the hour claims with the hours that the events give, and repairs the differences. */
 import { holderOf } from "../../core/booking/holder.ts";
 import { checkGuard, mendGuard } from "../../core/guard/guard-check.ts";
 import type { Unreadable } from "../../core/log/stream.ts";
@@ -8,7 +8,7 @@ import { loadKeys } from "../../core/platform/keys.ts";
 import { guardFaultText } from "./guard-fault.ts";
 import { progressBar } from "./operator.ts";
 
-/** Prints a line per fault, then what was mended and how it stands; answers how many faults are left. */
+/** Prints a line per fault, then what was repaired and what is left; returns how many faults are left. */
 export async function checkGuardCommand(
   sql: Sql,
   { repair, say }: { repair: boolean; say(line: string): void },

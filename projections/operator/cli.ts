@@ -1,4 +1,4 @@
-/** Owns the operators' commands: over the log and its projections, over personal data, and the sample history. */
+/** Defines the operators' commands: for the log and its projections, for personal data, and for the sample history. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Command, CommanderError } from "commander";
 import { raiseEpoch } from "../../core/log/epoch.ts";
@@ -203,7 +203,7 @@ program
 addLogCommands(program);
 addBackupCommands(program);
 
-/** The cursor after which `count` events lie. */
+/** The cursor that is followed by `count` events. */
 async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition> {
   const [row] = await sql<LogPosition[]>`
     select epoch, xid, position from events
@@ -214,7 +214,7 @@ async function positionBeforeLast(sql: Sql, count: number): Promise<LogPosition>
 try {
   await program.parseAsync();
 } catch (error) {
-  // It has said what is wrong; nothing, where help was asked for.
+  // The error is already printed; asking for help is no error.
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? 0 : COULD_NOT_RUN;
 }

@@ -1,4 +1,4 @@
-/** Owns `make erase`: a person is erased in the database, and what lies beside it in the mails' folder. */
+/** Runs `make erase`: erases a person in the database and in the folder of mails. */
 import { removeErasedMails } from "../../core/adapters/mail/erased-mails.ts";
 import { openMailOffice } from "../../core/adapters/mail/mail-office.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
@@ -11,7 +11,7 @@ import { wakeFollowers } from "../engine/wake.ts";
 import { bookingsOfPerson, countUpcoming } from "../views/person-bookings.ts";
 import { counted } from "../words/counted.ts";
 
-/** Answers what to say. Works beside the running product as when it is down. */
+/** Returns what to print. Works whether or not the product runs. */
 export async function eraseCommand(sql: Sql, config: Config, email: string): Promise<string[]> {
   const core = {
     sql,

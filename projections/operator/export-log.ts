@@ -1,4 +1,4 @@
-/** Owns the export of the log: a line per sealed event, the signed head beside it, and what lets a checker name the line that was altered. */
+/** Exports the log: a line per sealed event, the signed head, and the hashes by which a checker names an altered line. */
 import { once } from "node:events";
 import { createWriteStream, rmSync, writeFileSync } from "node:fs";
 import { finished } from "node:stream/promises";
@@ -11,8 +11,9 @@ import { openTree } from "../../core/transparency/tiles.ts";
 const PAGE = 2_000;
 
 /**
- * Writes `file`, `file.checkpoint` and, of the whole log, `file.hashes` (the leaves' hashes in their order, 32 bytes each). A part has
- * a proof on each line instead. Of one snapshot; answers how many events were written. Throws when nothing is sealed yet.
+ * Writes `file`, `file.checkpoint` and, for the whole log, `file.hashes` (the hashes of the leaves in their order, 32 bytes each). In a
+ * part of the log, each line has a proof instead. Reads one snapshot; returns how many events were written. Throws if nothing is sealed
+ * yet.
  */
 export function exportLog(
   sql: Sql,
@@ -34,7 +35,7 @@ export function exportLog(
       if (!last) break;
       for (const { hash, entry } of rows) {
         if (hashes && !hashes.write(hash)) await once(hashes, "drain");
-        // What is gone leaves a gap, which a checker names.
+        // A missing event leaves a gap, which a checker names.
         if (!entry) continue;
         written += 1;
         if (!out.write(await exportLine(entry, tree))) await once(out, "drain");

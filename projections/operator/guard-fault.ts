@@ -1,7 +1,7 @@
-/** How an hour on which guard and events differ is worded, for every command that finds one (decision 189). */
+/** Words the fault of an hour on which the hour claims and the events differ, for every command that finds one (decision 189). */
 import type { GuardFault } from "../../core/guard/guard-check.ts";
 
-/** The database holds instants that no calendar has. */
+/** The database may contain instants that JavaScript's calendar does not have. */
 const secondsOf = (instant: Date): string =>
   Number.isNaN(instant.getTime()) ? "no instant" : instant.toISOString().replace(".000Z", "Z");
 
@@ -13,7 +13,7 @@ const holdOf = (one: { heldUntil: Date | null } | null): string =>
 const blocksOf = (ids: readonly number[]): string =>
   ids.length === 0 ? "nobody" : ids.map((id) => `block-${id}`).join(", ");
 
-/** `guard room 3 2026-12-01T15:00:00Z: nobody has it in the guard, booking-42 by the events`, without `fault: `. */
+/** `guard room 3 2026-12-01T15:00:00Z: booking-7 has it in the guard, booking-42 by the events`, without `fault: `. */
 export function guardFaultText({ roomId, startsAt, guard, events, stray, blocks }: GuardFault): string {
   if (blocks) {
     return `guard room ${roomId} ${secondsOf(startsAt)}: closed by ${blocksOf(blocks.guard)} in the guard, by ${blocksOf(blocks.events)} by the events`;

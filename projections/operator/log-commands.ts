@@ -1,4 +1,4 @@
-/** The auditors' commands: seal the log, verify it, and export entries with their proofs (decisions 189, 190). */
+/** Defines the auditors' commands: seal the log, verify it, and export entries with their proofs (decisions 189, 190). */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,7 +15,7 @@ import { onDatabase, progressBar, say } from "./operator.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
 import { verifyLog } from "./verify/verify.ts";
 
-/** How long an older transaction may hold events back from a seal that somebody waits for. */
+/** How long a seal that the command waits for may be delayed by an older transaction. */
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -108,13 +108,13 @@ function instantOf(text: string | undefined): Date | null {
   return instant;
 }
 
-/** For an operator's eyes: which key it vouches for from now on. */
+/** Tells the operator which key the new key vouches for. */
 export async function introduceOwnKey(sql: Sql, config: Config, tell: (line: string) => void): Promise<void> {
   const before = await introduceKey(sql, { logKey: logKeyOf(config) });
   if (before !== null) tell(`A new key signs from now on, and vouches for ${before}`);
 }
 
-/** Throws where events stay held back by an older transaction. */
+/** Throws if an older transaction keeps holding events back. */
 async function sealToTheEnd(sql: Sql, config: Config): Promise<void> {
   const settings = { publicUrl: config.publicUrl, logKey: logKeyOf(config) };
   const until = Date.now() + PATIENCE_MS;
@@ -128,7 +128,7 @@ async function sealToTheEnd(sql: Sql, config: Config): Promise<void> {
   }
 }
 
-/** What is taken out is as new as can be; of a log that cannot be sealed any further, what is sealed. */
+/** Seals first, so that an export is as new as possible; if the log cannot be sealed any further, the export has what is sealed. */
 async function sealIfPossible(sql: Sql, config: Config): Promise<void> {
   try {
     await sealToTheEnd(sql, config);

@@ -1,4 +1,4 @@
-/** Owns how an operator's command runs: on the product's database, with its words on the terminal and a bar for what takes long. */
+/** Runs an operator's command on the product's database, with output on the terminal and a progress bar for long work. */
 import { Presets, SingleBar } from "cli-progress";
 import { type Config, loadConfigOrExit } from "../../core/platform/config.ts";
 import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
@@ -6,21 +6,24 @@ import { createLogger, flushLogs } from "../../core/platform/logger.ts";
 import { connectOperator } from "../../core/platform/operator-database.ts";
 import { assertVenueZone } from "../../core/venue/venue-zone.ts";
 
-/** What a shell expects of a command that Ctrl-C has ended. */
+/** The exit code that a shell expects from a command ended by Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Apart from 1, which says that a check found something (decision 211). */
+/** Differs from 1, which says that a check found something (decision 211). */
 export const COULD_NOT_RUN = 2;
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Whoever read has read enough (`… | head`): the command ends as by Ctrl-C. */
+/** The reader of the output has closed it (`… | head`), so the command ends as by Ctrl-C. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.kill(process.pid, "SIGTERM");
 }
 
-/** Runs a command on the product's database as its owner, whether the product runs or not; with `create`, on one that is made first; with `anyZone`, whatever `VENUE_TIMEZONE` says. */
+/**
+ * Runs a command on the product's database as its owner, whether or not the product runs; with `create`, the database is created first;
+ * with `anyZone`, `VENUE_TIMEZONE` may differ from the database's zone.
+ */
 export async function onDatabase(
   command: (sql: Sql, config: Config, ownerUrl: string) => Promise<void>,
   pool: "operator" | "demo" = "operator",
@@ -32,7 +35,7 @@ export async function onDatabase(
   try {
     const database = await connectOperator(config, { logger, create });
     const sql = openSql(database.url, { max: POOL_MAX[pool], applicationName: "hub operator" });
-    // A server that was started for the command must not be left behind when it is cut short.
+    // A server that was started for the command must be stopped if the command is interrupted.
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => void database.close().finally(() => process.exit(INTERRUPTED)));
     }
@@ -50,7 +53,7 @@ export async function onDatabase(
   await flushLogs(logger);
 }
 
-/** Ends the process with 1 where a check has found something. */
+/** Ends the process with 1 if a check has found something. */
 export async function foundBy(check: Promise<number>): Promise<void> {
   if ((await check) > 0) process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** Owns how an event is shown in an operator's terminal: one line each, in the log's words. */
+/** Prints events on an operator's terminal, one line each, with the type and data from the log. */
 import type { EventMeta } from "../../core/log/append-request.ts";
 import { formatPosition } from "../../core/log/position.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
@@ -14,7 +14,10 @@ function actorOf({ actor }: EventMeta): string {
   }
 }
 
-/** As it lies in the log, whether or not this code knows its type: `2026-12-12T15:00:00.000Z  booking-42@1  BookingRequested  by visitor  {…}`; instants in UTC. */
+/**
+ * An event as it is in the log, whether or not this code knows its type: `2026-12-12T15:00:00.000Z  booking-42@1  BookingRequested  by
+ * visitor  {…}`; UTC instants.
+ */
 export function printEvent(event: RawEvent): string {
   const name = `${event.stream}@${event.version}`;
   return [

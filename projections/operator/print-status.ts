@@ -1,4 +1,4 @@
-/** Owns how the state of the work is shown in an operator's terminal. */
+/** Prints the state of followers and jobs on an operator's terminal. */
 import { formatPosition } from "../../core/log/position.ts";
 import type { RebuildStatus, WorkStatus } from "../work-status.ts";
 
@@ -13,7 +13,7 @@ function linesOfRebuild(name: string, { version, done, behind, at, error }: Rebu
   ];
 }
 
-/** A stream each, with everybody for whom it is set aside. */
+/** One line per stream, with all followers for which it is set aside. */
 function linesOfSetAside(asides: WorkStatus["setAside"]): string[] {
   const streams = new Map(asides.map((aside) => [aside.stream, aside]));
   return [
@@ -41,7 +41,7 @@ function lineOfSeal(
     : `${said}; nobody vouches for the newest key, ${unvouchedKey}: run make verify`;
 }
 
-/** Lines: a follower each, the jobs by task, and what holds all of them up. Lags in events and in seconds of the oldest one. */
+/** A line per follower, the jobs by task, and transactions that delay all followers. Lags are in events and seconds of the oldest event. */
 export function printStatus(status: WorkStatus, now: Date): string[] {
   const followers = status.followers.flatMap(
     ({ name, version, cursor, behind, behindSince, parked, rebuild }) => {

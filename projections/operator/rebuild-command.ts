@@ -1,4 +1,4 @@
-/** Owns `make rebuild`: several projections in one pass over the log, with a bar, stopped and gone on with as one likes. */
+/** Runs `make rebuild`: rebuilds several projections in one pass over the log, with a progress bar; it can be stopped and continued. */
 
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -15,7 +15,7 @@ export const followerContext = async (sql: Sql, config: Config): Promise<Followe
   ...pseudonymsWith((await loadKeys(sql)).holders),
 });
 
-/** The projections of these names, as this database needs them; throws at a name that none has. */
+/** The projections of these names, as this database needs them; throws if a name has none. */
 export async function projectionsNamed(
   sql: Sql,
   config: Config,
@@ -31,7 +31,7 @@ export async function projectionsNamed(
   });
 }
 
-/** `anew`: not from where an earlier rebuild has stopped. */
+/** `anew`: do not continue a rebuild that was stopped. */
 export async function rebuildCommand(
   sql: Sql,
   config: Config,

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function book(email: string): Promise<void> {
-  // The clock goes on by days in a random history, and nobody books what is past.
+  // The clock advances by days in a random history, and past hours cannot be booked.
   const startsAt = slots.find((slot) => slot > core.clock.now());
   if (!startsAt) throw new Error("no hours are left");
   slots.splice(0, slots.indexOf(startsAt) + 1);
@@ -99,7 +99,7 @@ async function diffOf(projection: Projection): Promise<string[]> {
 }
 
 describe("as-of", () => {
-  it("is what live showed then, for any instant of any history", async () => {
+  it("equals the live rows of that instant, for any instant of any history", async () => {
     const watched = [bookings, availability, analyticsOf(core)];
     const seen: { instant: Date; rows: Record<string, string[]>[] }[] = [];
     await fc.assert(
@@ -115,7 +115,7 @@ describe("as-of", () => {
         }
         const then = seen[which % seen.length];
         if (!then) return;
-        // Until just before the next one it was the same.
+        // Nothing changed until just before the next instant.
         const instant = new Date(then.instant.getTime() + (which % 2) * 59_999);
         for (const [n, projection] of watched.entries()) {
           const replayed = await withReplayAsOf(
@@ -132,7 +132,7 @@ describe("as-of", () => {
     for (const projection of projections(core)) expect(await diffOf(projection)).toEqual([]);
   }, 120_000);
 
-  it("takes instants alone, with their offset", () => {
+  it("accepts only instants with their offset", () => {
     expect(readInstant("2026-11-21T10:00:00Z")).toEqual(new Date("2026-11-21T10:00:00Z"));
     expect(readInstant("2026-11-21T05:00-05:00")).toEqual(new Date("2026-11-21T10:00:00Z"));
     for (const text of ["2026-11-21", "yesterday", "2026-11-21T10:00:00", "2026-13-41T10:00:00Z", ""]) {
@@ -142,7 +142,7 @@ describe("as-of", () => {
 });
 
 describe("diff", () => {
-  it("names each value, row and figure that is not what the log says, while bookings go on", async () => {
+  it("names each value, row and figure that differs from the log, while bookings are made", async () => {
     for (let n = 0; n < 3; n++) await book("somebody@example.test");
     await catchUpAll();
     const [changed = 0, removed = 0, kept = 0] = ids.slice(-3);
@@ -160,7 +160,7 @@ describe("diff", () => {
       }
     })();
     const lines = await diffOf(bookings);
-    // Row by row in the order of their keys as text, in which 10 comes before 9.
+    // Rows are ordered by their keys as text, so 10 comes before 9.
     expect(lines).toHaveLength(4);
     expect(lines).toEqual(
       expect.arrayContaining([

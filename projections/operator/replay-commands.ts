@@ -1,4 +1,4 @@
-/** Owns `make as-of` and `make diff`: a projection as it was, and whether its live rows are what the log says. */
+/** Runs `make as-of` and `make diff`: prints a projection as of an instant, or the differences between its live rows and the log. */
 import { once } from "node:events";
 import type { LogPosition } from "../../core/log/position.ts";
 import type { Config } from "../../core/platform/config.ts";
@@ -10,7 +10,7 @@ import { projectionsNamed } from "./rebuild-command.ts";
 import { withReplayAsOf, withReplayTo } from "./replay.ts";
 import { differencesBetween, type RowDifference, rowsByKey } from "./row-differences.ts";
 
-/** Instants as ISO 8601 says them, with their offset; a day alone would be somebody's guess. */
+/** Instants in ISO 8601 with their offset; a day alone would be ambiguous. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 export function readInstant(text: string): Date {
@@ -21,7 +21,7 @@ export function readInstant(text: string): Date {
   return instant;
 }
 
-/** Waits where a reader of the output is slower than we are. */
+/** Waits while the reader of the output is slower than this process. */
 async function print(line: string): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
 }
@@ -32,7 +32,7 @@ async function oneNamed(sql: Sql, config: Config, name: string): Promise<Project
   return projection;
 }
 
-/** The rows that all events decided up to the instant make, as NDJSON; where a projection has several tables each row begins with its table. */
+/** Prints the rows that all events decided up to the instant make, as NDJSON; of several tables, each row begins with its table. */
 export async function asOfCommand(
   sql: Sql,
   config: Config,
@@ -53,7 +53,7 @@ export async function asOfCommand(
   });
 }
 
-/** One projection after another; of several, each line begins with its projection. Answers how many differences it has printed. */
+/** Runs one projection after another; of several, each line begins with its projection. Returns how many differences were printed. */
 export async function diffCommand(sql: Sql, config: Config, names: readonly string[]): Promise<number> {
   let found = 0;
   for (const projection of await projectionsNamed(sql, config, names)) {
@@ -68,7 +68,7 @@ export async function diffCommand(sql: Sql, config: Config, names: readonly stri
   return found;
 }
 
-/** Compares the live rows with a replay up to the very event that they have come to, while the log goes on. */
+/** Compares the live rows with a replay up to the last event that they contain, while the log grows. */
 export async function diffProjection(
   sql: Sql,
   projection: Projection,

@@ -1,4 +1,4 @@
-/** Owns replaying the log into a scratch copy of a projection: tables of one session that nobody else sees and that go with it. */
+/** Replays the log into a temporary copy of a projection: tables that only one session sees and that end with it. */
 import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
@@ -8,23 +8,23 @@ import { createBounded, createRebuildMemory } from "../engine/memory.ts";
 import { type Projection, streamsOf } from "../engine/projection.ts";
 import { readSetAside } from "../engine/set-aside.ts";
 
-/** A transaction that writes holds every follower back: so few events that it is short. */
+/** A transaction that writes holds every follower back, so it has few events and is short. */
 const BATCH_SIZE = 1_000;
 
 export type ReplayProgress = (progress: { done: number; total: number }) => void;
 
 export interface Replay {
-  /** The session that the copy lives in. */
+  /** The session in which the copy exists. */
   session: Sql;
   /** The copy's table. */
   tableOf(table: string): string;
-  /** Folds what lies between the copy's place and `upTo`, as `from` reads it. */
+  /** Folds the events between the copy's position and `upTo`, read through `from`. */
   goOn(upTo: LogPosition, from: Sql | TransactionSql): Promise<void>;
 }
 
 const scratchOf = (table: string): string => `pg_temp.${table}`;
 
-/** Replays a projection's events up to a place in the log, and gives the copy to `use`. */
+/** Replays a projection's events up to a log position and passes the copy to `use`. */
 export function withReplayTo<Result>(
   sql: Sql,
   projection: Projection,
@@ -43,8 +43,8 @@ export function withReplayTo<Result>(
 }
 
 /**
- * Replays all events that had been decided up to an instant (UTC), and gives the copy to `use`. Clocks of two processes differ: where
- * an event of a stream is left out, so are the later ones of it.
+ * Replays all events that had been decided up to an instant (UTC) and passes the copy to `use`. The clocks of two processes may differ: if
+ * an event of a stream is left out, its later events are left out too.
  */
 export function withReplayAsOf<Result>(
   sql: Sql,
@@ -67,7 +67,7 @@ export function withReplayAsOf<Result>(
 
 interface Scratch {
   session: Sql;
-  /** Reads on from the last event that it took, and folds what is chosen. `endsThere`: nothing is chosen behind the first that is not. */
+  /** Reads on from the last processed event and folds the chosen events. `endsThere`: reading ends at the first that is not chosen. */
   fold(how: {
     from: Sql | TransactionSql;
     choose(events: RawEvent[]): RawEvent[];
@@ -105,7 +105,7 @@ async function withScratch<Result>(
   async function inTransaction(work: (tx: TransactionSql) => Promise<void>): Promise<void> {
     await session`begin`;
     try {
-      // Between begin and commit a session of one's own is a transaction; nothing here sets savepoints.
+      // Between begin and commit, a reserved session acts as a transaction; no code here sets savepoints.
       await work(session as unknown as TransactionSql);
       await session`commit`;
     } catch (error) {

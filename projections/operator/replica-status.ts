@@ -1,10 +1,10 @@
-/** Owns the line by which `make status` tells of the replica. */
+/** Prints the line of `make status` about the replica. */
 import { openSql, type Sql } from "../../core/platform/database.ts";
 import { readPrimaryPlace, readReplicaPlace, whyNotReplica } from "../../core/platform/replica.ts";
 
 const PATIENCE_SECONDS = 3;
 
-/** Empty where no replica is configured. Never throws for one that is away: that is what is told. */
+/** Empty if no replica is configured. Never throws if the replica is unreachable; the line says so. */
 export async function printReplica(sql: Sql, readUrl: string | undefined, now: Date): Promise<string[]> {
   if (readUrl === undefined) return [];
   const replica = openSql(readUrl, {

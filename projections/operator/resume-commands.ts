@@ -1,4 +1,4 @@
-/** Owns `make resume`: a parked follower tries again, a stream that is set aside is taken up from where it stood. */
+/** Runs `make resume`: lets a parked follower try again and resumes streams that were set aside. */
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { resume } from "../engine/cursor.ts";
@@ -15,7 +15,7 @@ export async function resumeFollowers(sql: Sql, follower: string | null): Promis
   say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
 }
 
-/** Answers for how many followers it stays set aside. */
+/** Returns for how many followers the stream stays set aside. */
 export async function resumeStream(sql: Sql, config: Config, stream: string): Promise<number> {
   const resumed = await resumeStreams(sql, followers(await followerContext(sql, config)), stream);
   for (const { follower, version } of resumed)

@@ -1,4 +1,4 @@
-/** Owns the comparison of a live table with a replayed one, row by row, in any amount of rows. */
+/** Compares a live table with a replayed one, row by row, for any number of rows. */
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { keyColumnsOf } from "../engine/compare.ts";
 
@@ -14,7 +14,7 @@ interface KeyedRow {
 
 const CHUNK = 1_000;
 
-/** A table's rows as JSON, one after another by their keys. */
+/** A table's rows as JSON, ordered by their keys. */
 export async function* rowsByKey(
   sql: Sql | TransactionSql,
   table: string,
@@ -26,7 +26,7 @@ export async function* rowsByKey(
   for await (const rows of chunks) yield* rows;
 }
 
-/** Both sides are read along each other by their keys. */
+/** Reads both sides in parallel, ordered by their keys. */
 export async function* differencesBetween(
   live: { sql: Sql | TransactionSql; table: string },
   replay: { sql: Sql | TransactionSql; table: string },
@@ -50,7 +50,7 @@ export async function* differencesBetween(
 }
 
 function* differingColumns(key: string, live: string, replay: string): Generator<RowDifference> {
-  // What to_jsonb makes of a row is an object.
+  // `to_jsonb` makes an object of a row.
   const [was, is] = [JSON.parse(live), JSON.parse(replay)] as [
     Record<string, unknown>,
     Record<string, unknown>,

@@ -8,9 +8,9 @@ const several = { primary: "db-1:5432", timeline: 3, commitsWait: true };
 const one = { primary: "db:5432", timeline: null, commitsWait: false };
 
 it.each<[string, ServersStatus, string[]]>([
-  ["one server that nobody follows", { ...one, standbys: [] }, []],
+  ["one server without standbys", { ...one, standbys: [] }, []],
   [
-    "one server, and who follows it",
+    "one server and its standbys",
     { ...one, standbys: [idle] },
     ["primary: db:5432, commits wait for no standby", "    db-3           async      0 bytes behind"],
   ],
@@ -24,7 +24,7 @@ it.each<[string, ServersStatus, string[]]>([
     ],
   ],
   [
-    "a standby that is missed",
+    "a standby that commits wait for and that is unavailable",
     { ...several, standbys: [idle] },
     [
       "primary: db-1:5432 (timeline 3), commits wait for a standby that is away: no write is answered",
@@ -32,7 +32,7 @@ it.each<[string, ServersStatus, string[]]>([
     ],
   ],
   [
-    "several servers of which none follows",
+    "several servers without standbys",
     { ...several, primary: null, commitsWait: false, standbys: [] },
     ["primary: not known (timeline 3), commits wait for no standby", "    no standby follows it"],
   ],
@@ -44,6 +44,6 @@ it.each<[string, ServersStatus, string[]]>([
       "    db-2           hidden     the owner's login may not see more: grant pg_read_all_stats to it",
     ],
   ],
-])("tells of %s", (_, status, lines) => {
+])("prints %s", (_, status, lines) => {
   expect(printServers(status)).toEqual(lines);
 });

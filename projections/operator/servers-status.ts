@@ -1,13 +1,13 @@
-/** Owns the lines by which `make status` tells of the database servers: which one takes writes, and who follows it. */
+/** Prints the lines of `make status` about the database servers: the one that takes writes and those that follow it. */
 import type { Sql } from "../../core/platform/database.ts";
 import { nameOf, readDatabaseAddress } from "../../core/platform/database-address.ts";
 import { primaryStatus } from "../../core/platform/primary.ts";
 import { type Replication, readReplication, type Standby } from "../../core/platform/standbys.ts";
 
 export interface ServersStatus extends Replication {
-  /** `host:port` as the address names it; null when no server is known to take writes any more. */
+  /** `host:port` as in the address; null if no server is known to take writes now. */
   primary: string | null;
-  /** Each promotion begins the next one; null where the address names one server, which nobody asks. */
+  /** Each promotion begins the next timeline; null if the address names one server, which is not asked. */
   timeline: number | null;
 }
 
@@ -20,7 +20,7 @@ export async function readServers(sql: Sql, url: string): Promise<ServersStatus>
   return { ...replication, primary: only ? nameOf(only) : null, timeline: null };
 }
 
-/** Empty where the address names one server, which nobody follows and whose commits wait for nobody. */
+/** Empty if the address names one server, no standby follows it and its commits wait for none. */
 export function printServers(status: ServersStatus): string[] {
   const { primary, timeline, standbys, commitsWait } = status;
   if (timeline === null && standbys.length === 0 && !commitsWait) return [];

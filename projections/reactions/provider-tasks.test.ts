@@ -36,7 +36,7 @@ afterAll(() => world.close());
 const mail = openTestMail();
 afterAll(() => mail.remove());
 
-/** Open hours of three days ahead and on, a new one each time. */
+/** Open hours from three days ahead on, a new one at each call. */
 const slots = (function* () {
   for (let day = addDays(venueDayOf(new Date(), "America/New_York"), 3); ; day = addDays(day, 1)) {
     if (!isClosedDay(day)) yield* slotStarts(day, "America/New_York");
@@ -67,7 +67,7 @@ const typesOf = async (core: Core, bookingId: number): Promise<string[]> => {
   return rows.map((row) => row.type);
 };
 
-/** A provider that takes every connection and never says a word. */
+/** A provider that accepts every connection and never answers. */
 async function hangingGateway(): Promise<{
   gateway: PaymentGateway;
   calls(): number;
@@ -103,7 +103,7 @@ const gatewayAt = (port: number): PaymentGateway =>
   });
 
 describe("a provider that hangs", () => {
-  it("keeps nobody waiting for the availability of a booking that has nothing to do with it", async () => {
+  it("does not delay the availability of an unrelated booking", async () => {
     const hanging = await hangingGateway();
     const waker = createWaker({ sql: world.sql, logger });
     const base = await createTestCore(world);
@@ -119,7 +119,7 @@ describe("a provider that hangs", () => {
       const { bookingId } = await book({ ...core, holdMs: 600_000 });
       const shown = () => core.sql`select 1 from availability where booking_id = ${bookingId}`;
       await expect.poll(async () => (await shown()).length, PATIENCE).toBe(1);
-      // It was 7.5 s when the calls took every hand of the worker; its own limit for a call is 3 s.
+      // This took 7.5 s when the calls used every slot of the worker; a call times out after 3 s.
       expect(performance.now() - began).toBeLessThan(2_000);
     } finally {
       await hanging.close();
@@ -141,7 +141,7 @@ describe("the sweeps", () => {
     await catchUp(core.sql, ...followers(core));
   }
 
-  it("expire holds though the provider refuses to answer, and it is not asked again and again", async () => {
+  it("expire holds although the provider is unreachable, without asking it again and again", async () => {
     const closed = gatewayAt(1);
     const bookings = [await book(core), await book(core), await book(core)];
     for (const booking of bookings) await open(core, provider.gateway, booking);
@@ -150,7 +150,7 @@ describe("the sweeps", () => {
     for (const { bookingId } of bookings) expect(await typesOf(core, bookingId)).toContain("BookingExpired");
   });
 
-  it("go on behind a booking that throws", async () => {
+  it("continue after a booking that throws", async () => {
     const [broken, fine] = [await book(core), await book(core)];
     await world.ownerSql`
       insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
@@ -164,7 +164,7 @@ describe("the sweeps", () => {
     await world.ownerSql`alter table events enable always trigger events_are_immutable`;
   });
 
-  it("ask again for a refund whose job has died, and raise the alarm", async () => {
+  it("request a refund again if its job has died, and raise the alarm", async () => {
     const booking = await book(core);
     const intent = await open(core, provider.gateway, booking);
     await provider.browser.pay(intent);
@@ -190,7 +190,7 @@ describe("the sweeps", () => {
       await core.sql`
         select graphile_worker.add_job(${task}, ${core.sql.json(payload as never)}::json, ${spec.queueName}, job_key => ${spec.jobKey})`;
     };
-    const helpers = { addJob } as never; // the one of its helpers that the task asks for
+    const helpers = { addJob } as never; // the only helper that the task uses
     await tasks["sweep-refunds"](null, helpers);
     expect(await job()).toMatchObject({ dead: true });
     core.clock.advanceMinutes(2);
@@ -206,7 +206,7 @@ describe("the sweeps", () => {
     expect(await world.imbalance()).toEqual([]);
   });
 
-  it.each(["expired", "been let go"])("cancel the intent of a booking that has %s", async (end) => {
+  it.each(["expired", "been released"])("cancel the intent of a booking that has %s", async (end) => {
     const booking = await book(core);
     const intent = await open(core, provider.gateway, booking);
     const tasks = providerTasks({ core, gateway: provider.gateway, logger });

@@ -1,4 +1,4 @@
-/** Owns the worker's tasks that call the payment provider: holds that end, intents, refunds, and the sweeps that find what was missed. */
+/** Defines the worker's tasks that call the payment provider: holds that end, intents, refunds, and the sweeps that find missed work. */
 import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -16,11 +16,11 @@ import { bookingsWithOpenIntent, bookingsWithStuckRefund } from "../views/bookin
 import { cronOf } from "../worker/job-queue.ts";
 import { providerLaneOf, refundJobKey, SWEEP_LANE } from "./provider-lanes.ts";
 
-/** How long after its last change a booking's open intent is still asked about; Stripe's own retries end after three days. */
+/** How long after its last change the provider is asked about a booking's open intent; Stripe's own retries end after three days. */
 const RECONCILE_WINDOW_MS = 4 * 24 * 3_600_000;
-/** More than these wait for the next minute. */
+/** Further bookings wait for the next minute. */
 const SWEEP_LIMIT = 100;
-/** No sweep goes on for longer, so that the next minute's finds the lane free. */
+/** No sweep runs longer, so that the next minute's sweep finds the lane free. */
 const SWEEP_MS = 40_000;
 
 interface Dependencies {
@@ -32,7 +32,7 @@ interface Dependencies {
 const BookingPayload = z.object({ bookingId: z.number() });
 const RefundPayload = BookingPayload.extend({ refundId: z.string() });
 
-/** One after another, in a lane of their own; a sweep that is still waiting is replaced, so that none pile up. */
+/** The sweeps run one after another in one lane; a sweep that is still waiting is replaced, so that none pile up. */
 export const providerCron = () =>
   cronOf(
     [
@@ -45,10 +45,10 @@ export const providerCron = () =>
   );
 
 export function providerTasks({ core, gateway, logger }: Dependencies) {
-  /** The last booking that a reconciliation asked about: the next one goes on behind it. */
+  /** The last booking that a reconciliation asked about; the next one continues after it. */
   let reconciledUpTo = 0;
 
-  /** A provider that does not answer must not keep a hold from expiring: late money has its own rule. */
+  /** A provider that does not answer must not keep a hold from expiring; late money is handled by its own rule. */
   async function reconcileQuietly(bookingId: number): Promise<{ answered: boolean }> {
     try {
       await reconcilePayment(core, gateway, bookingId, SWEEP_RETRIES);
@@ -59,7 +59,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
     }
   }
 
-  /** Does the same for each, until time is up; one that throws does not end it for the rest. */
+  /** Runs `one` for each booking until the time is up; one that throws does not stop the others. */
   async function sweep(ids: readonly number[], one: (bookingId: number) => Promise<unknown>): Promise<void> {
     const until = performance.now() + SWEEP_MS;
     for (const bookingId of ids) {
@@ -87,7 +87,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       await issueRefund(core, gateway, RefundPayload.parse(payload));
     },
 
-    /** Expires what an `expire-hold` job missed, whose worker died say. */
+    /** Expires holds whose `expire-hold` job did not run, for example because its worker died. */
     async "sweep-holds"() {
       const due = await core.sql<{ booking_id: number }[]>`
         select booking_id from room_hours where held_until <= ${core.clock.now()}
@@ -102,7 +102,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       );
     },
 
-    /** Finds the payments whose webhook never came. */
+    /** Finds payments whose webhook never came. */
     async "reconcile-payments"() {
       const since = new Date(core.clock.now().getTime() - RECONCILE_WINDOW_MS);
       const ids = await bookingsWithOpenIntent(core.sql, {
@@ -117,7 +117,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       });
     },
 
-    /** Finds the refunds and disputes whose webhook never came. */
+    /** Finds refunds and disputes whose webhook never came. */
     async "reconcile-refunds"() {
       const until = performance.now() + SWEEP_MS;
       await reconcileNews(core, gateway, {
@@ -127,7 +127,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       });
     },
 
-    /** Asks again for refunds whose job has died; one that is long under way is an alarm. */
+    /** Requests refunds again whose job has died; a refund that has been under way for long raises an alarm. */
     async "sweep-refunds"(_payload, { addJob }) {
       const now = core.clock.now();
       await sweep(await bookingsWithStuckRefund(core.sql, { now, limit: SWEEP_LIMIT }), async (bookingId) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("a batch of many bookings", () => {
-  it("spreads its mails, and no further when its commit was lost on the way, time after time", async () => {
+  it("spreads its mails, and not further when its commit is lost again and again", async () => {
     for (const startsAt of slotStarts("2026-12-07", "America/New_York").slice(0, 8)) {
       await requestBooking(core, bookingRequest(core, { roomId: 1, startsAt }), testMeta);
     }

@@ -1,4 +1,4 @@
-/** Owns what follows from an event outside the log: the jobs it causes, each keyed by its cause so that it is queued once. A rebuild never comes here. */
+/** Decides which jobs follow from an event; each has a key made from its cause, so that it is queued once. A rebuild does not use it. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { customerStream } from "../../core/customer/customer.ts";
@@ -31,11 +31,11 @@ type Job =
 
 interface QueuedJob {
   job: Job;
-  /** The cause's own name: the same event queues the same job. */
+  /** The name of the cause: the same event queues the same job. */
   key: string;
-  /** UTC instant before which it must not run; at once when null. */
+  /** UTC instant before which it must not run; null for at once. */
   runAt: string | null;
-  /** Milliseconds for which it waits, where others go before it. */
+  /** Milliseconds to wait, so that other mails go first. */
   afterMs?: number;
   /** Jobs of one queue run one after another. */
   queue?: string;
@@ -86,7 +86,7 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
   }
   switch (event.type) {
     case "BookingRequested":
-      // The minutely sweep ends the few sample holds that still run; a job for each of thousands would be idle work.
+      // The sweep of each minute ends the few sample holds that are still open; a job for each of thousands would be needless work.
       if (!event.meta.demo) {
         jobs.push({
           job: { task: "expire-hold", payload: { bookingId } },
@@ -99,7 +99,7 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
     case "BookingExpired":
     case "BookingCancelled":
     case "HoldReleased":
-    // Money at the desk: what a card was to pay is not due any more.
+    // Money came in at the desk, so what a card was to pay is no longer due.
     case "PaymentMarked":
     case "DeskMoneyReceived":
       if (!event.meta.demo) {
@@ -124,11 +124,10 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
 }
 
 /**
- * Queues a batch's jobs in the transaction that moves the cursor: none is lost, none is queued twice.
- *
- * Mails that are due at once are spread, 40 a second: a mail costs the machine ten times what its booking does, and thousands of
- * due jobs whose lane is busy are looked through for every other job (it took bookings down to a third). A batch that comes again, its commit
- * being lost, begins with the same event and its mails at the same instant: else each try would push them all further off.
+ * Queues a batch's jobs in the transaction that moves the cursor, so that none is lost or queued twice.
+ * Mails that are due at once are spread to 40 a second: a mail costs the machine ten times what its booking does, and the search for any
+ * other job passes thousands of due jobs whose lane is busy (bookings fell to a third of their rate). A batch that is repeated because its
+ * commit was lost begins with the same event, so its mails get the same instants; otherwise each attempt would delay them further.
  */
 export function createReactions(): Follower {
   let nextMailAt = 0;
@@ -154,15 +153,15 @@ export function createReactions(): Follower {
     streams: [bookingStream, customerStream, inquiryStream, erasureStream, staffStream],
     async take(tx, batch) {
       beginSpread(batch);
-      // Of two with one key the later one holds; one call takes a key once.
+      // Of two jobs with one key the later one counts, since one call accepts each key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
       const queued = [...jobs.values()].map(({ job, ...rest }) => ({
         ...job,
         ...rest,
-        // A beat finds it when its time has come.
+        // A heartbeat finds the job when its time has come.
         keepsTime: rest.runAt !== null || rest.afterMs !== undefined,
       }));
-      // All by one statement: one for each job cost PostgreSQL four times as much as the booking itself.
+      // All in one statement: one for each job cost PostgreSQL four times as much as the booking itself.
       await addJobs(tx, [...queued, SEAL_JOB]);
     },
   };

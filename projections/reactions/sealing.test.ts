@@ -49,7 +49,7 @@ async function headOf({ sql }: TestDatabase) {
 }
 
 describe("sealing", () => {
-  it("killed before any of its statements leaves leaves, tiles and head, or none of them, and goes on", async () => {
+  it("killed before any of its statements leaves all of leaves, tiles and head, or none, and can continue", async () => {
     const log = await freshLog();
     const steps = [
       ...briefly([], ["begin_seal", "first_log_key"]),
@@ -70,7 +70,7 @@ describe("sealing", () => {
       const { faults, events } = await verify(log);
       expect({ faults, events }, step).toEqual({ faults: [], events: sealed });
     }
-    // Sent, and perhaps done, with nobody left to hear of it.
+    // The commit was sent and perhaps done, and its answer was not received.
     await once(startSealing(log, "its answer"), "exit");
     const { faults, events } = await verify(log);
     expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ describe("sealing", () => {
     expect(await verify(log)).toMatchObject({ faults: [], events: total, unsealed: 0 });
   }, 120_000);
 
-  it("by several processes at once, of which one is killed, makes each leaf once", async () => {
+  it("by several processes at once, one of which is killed, makes each leaf once", async () => {
     const log = await freshLog();
     const processes = [startSealing(log), startSealing(log), startSealing(log)];
     await appendSome(log.sql, 5);
@@ -88,7 +88,7 @@ describe("sealing", () => {
       await appendSome(log.sql, 5);
       if (n === 30) processes[0]?.kill("SIGKILL");
     }
-    // The rest is sealed by the others, however slow they are.
+    // The others seal the rest, however slow they are.
     await expect.poll(() => countLeaves(log.sql), { timeout: 30_000 }).toBe(305);
     for (const one of processes.slice(1)) one.kill("SIGKILL");
     await sealAll(log.sql);
@@ -103,7 +103,7 @@ describe("sealing", () => {
     });
   }, 60_000);
 
-  it("waits for a transaction that commits late, whose events come where the log has them", async () => {
+  it("waits for a transaction that commits late, and puts its events in the log's order", async () => {
     const log = await freshLog();
     const early = await appendSome(log.sql, 2);
     await sealAll(log.sql);
@@ -127,12 +127,12 @@ describe("sealing", () => {
     expect((await verify(log)).faults).toEqual([]);
   });
 
-  it("goes on over a log that was restored into a younger cluster", async () => {
+  it("continues on a log that was restored into a newer cluster", async () => {
     const log = await freshLog();
     await appendSome(log.sql, 300);
     await sealAll(log.sql);
     const before = await headOf(log);
-    // What a restore leaves: transactions of a cluster further on, and a raised epoch.
+    // The result of a restore: events with higher transaction numbers than the new cluster's, and a raised epoch.
     const { ownerSql } = log;
     await ownerSql`alter table events disable trigger user`;
     await ownerSql`update events set xid = (xid::text::bigint + 9000000000000)::text::xid8`;

@@ -1,4 +1,4 @@
-/** Owns when the log is sealed: soon after events were committed, at most every few seconds, by a job of its own. */
+/** Decides when the log is sealed: soon after events were committed, at most every few seconds, by a separate job. */
 import type { ParsedCronItem, TaskList } from "graphile-worker";
 import type { Logger } from "pino";
 import type { Sql } from "../../core/platform/database.ts";
@@ -7,10 +7,10 @@ import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import { addJobs, type QueuedJob } from "../engine/wake.ts";
 import { cronOf } from "../worker/job-queue.ts";
 
-/** One job waits at a time. It is in no queue: a lock says who seals. */
+/** One job waits at a time. It is in no queue; a lock prevents two seals at once. */
 export const SEAL_LANES = 1;
 
-/** Follows from every batch of events; one that waits already stays where it is. */
+/** Every batch of events queues this job; one that already waits keeps its time. */
 export const SEAL_JOB: QueuedJob = { task: "seal", payload: {}, key: "seal", keepsTime: true };
 
 export function sealTasks({
@@ -33,7 +33,7 @@ export function sealTasks({
         await addJobs(sql, [{ ...SEAL_JOB, afterMs: goOnAfterMs }]);
       } catch (error) {
         if (!(error instanceof SealRefused)) throw error;
-        // Trying again changes nothing; the minutely job says so until somebody looks.
+        // A retry would change nothing; the job of each minute repeats the alarm until an operator acts.
         logger.error(
           { err: error },
           'the log is not sealed any further: run `make verify`, and see "The log is not sealed" in docs/operating.md',
@@ -43,5 +43,5 @@ export function sealTasks({
   };
 }
 
-/** For a log that was there before its seal, and for whatever was held back for long. */
+/** For a log that existed before it was first sealed, and for events that were held back for long. */
 export const sealCron = (): readonly ParsedCronItem[] => cronOf([{ task: "seal", match: "* * * * *" }]);

@@ -1,4 +1,4 @@
-/** Owns the `availability` read table: which hours of which room are taken, and whether only by an unpaid hold. Names nobody. */
+/** Projects the read table `availability`: which hours of which room are taken, and whether only by an unpaid hold. It names no person. */
 import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
@@ -15,7 +15,7 @@ interface AvailabilityRow extends ProjectedRow {
   starts_at: string;
   ends_at: string;
   status: BookingStatus;
-  /** While it is an unpaid hold: until when. */
+  /** The hold's deadline, while the booking is an unpaid hold. */
   held_until: string | null;
 }
 
@@ -42,7 +42,7 @@ interface BlockRow extends ProjectedRow {
   room_ids: readonly number[];
   starts_at: string;
   ends_at: string;
-  /** Its words lie in `personal_data` alone, and are read from there. */
+  /** The text of the reason is in `personal_data` alone and is read from there. */
   reason_id: string | null;
   public: boolean;
   lifted: boolean;
@@ -67,7 +67,7 @@ const blocksView: View<BlockState, BlockEvent, BlockRow> = {
       : null,
 };
 
-/** Bookings and blocks behind one cursor: an answer that has the one has the other. */
+/** Bookings and closures share one cursor, so an answer has both up to the same event. */
 export const availability: Projection = {
   name: availabilityView.table,
   version: 2,
@@ -79,15 +79,15 @@ export const availability: Projection = {
   },
 };
 
-/** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold, `blocked` where it is closed. */
+/** A taken span of a room, UTC instants; `heldUntil` is set while it is an unpaid hold, `blocked` if it is closed. */
 export interface TakenSpan {
   roomId: number;
   startsAt: Date;
   endsAt: Date;
   heldUntil: Date | null;
-  /** Of closed hours: why, where visitors are told. */
+  /** Why the hours are closed, if visitors may know. */
   blocked?: { reason: string | null };
-  /** The booking cannot be read by this code, so nothing frees these hours when its hold ends. */
+  /** This code cannot read the booking, so these hours stay taken when its hold ends. */
   unreadable?: true;
 }
 
@@ -100,19 +100,19 @@ const spanOf = ({ closed, reason, ...span }: TakenRow): TakenSpan =>
   closed ? { ...span, blocked: { reason } } : span;
 
 interface Asked {
-  /** Null: every room. */
+  /** Null for every room. */
   roomId: number | null;
   from: Date;
   to: Date;
 }
 
-/** The words on why of a row of `room_blocks`; null once they are erased. */
+/** The reason's text of a row of `room_blocks`; null once it is erased. */
 const reasonOf = (sql: Sql) => sql`(select free_text from personal_data where id = reason_id)`;
 
-/** A condition of its own for each of the two questions: one for both would have PostgreSQL plan each call anew. */
+/** Each of the two questions has its own condition; with one for both, PostgreSQL would plan each call again. */
 const inRoom = (sql: Sql, roomId: number | null) => (roomId === null ? sql`` : sql`and room_id = ${roomId}`);
 
-/** What the tables have, but for these bookings and blocks. */
+/** The spans in the tables, without these bookings and closures. */
 const spansInView = (
   sql: Sql,
   { roomId, from, to }: Asked,
@@ -128,7 +128,7 @@ const spansInView = (
   from room_blocks, unnest(room_ids) room_id
   where not lifted ${inRoom(sql, roomId)} and starts_at < ${to} and ends_at > ${from} ${butBlocks}`;
 
-/** The same where streams are set aside: their rows may be old, so theirs are the hours that the guard has. */
+/** The same if streams are set aside: their rows may be outdated, so their hour claims are used. */
 async function spansWithAside(sql: Sql, asked: Asked): Promise<TakenSpan[]> {
   const { roomId, from, to } = asked;
   const bookings = bookingsAside(sql, "availability");
@@ -151,8 +151,9 @@ async function spansWithAside(sql: Sql, asked: Asked): Promise<TakenSpan[]> {
 }
 
 /**
- * The taken spans that overlap [from, to), by start; of one room or, with null, of all. Under a block a booking may have been kept.
- * One statement, whose last row is of no room where streams are set aside, and another then: planned as one they took half as long again.
+ * The taken spans that overlap [from, to), ordered by start, of one room or, with null, of all. A closure may overlap a booking that was
+ * kept. If streams are set aside, the last row of the statement has no room and a second statement follows: planned as one they took half
+ * as long again.
  */
 export async function takenSpans(
   sql: Sql,
@@ -175,14 +176,14 @@ export interface BlockInView {
   roomIds: number[];
   startsAt: Date;
   endsAt: Date;
-  /** Null where its words are erased, or the block cannot be read. */
+  /** Null if the text is erased or this code cannot read the closure. */
   reason: string | null;
   public: boolean;
-  /** This code cannot read the block: all that is known of it is what the guard has closed. */
+  /** This code cannot read the closure; only its hour claims are known. */
   unreadable: boolean;
 }
 
-/** The blocks that stand and overlap [from, to), by start; one that is set aside with the hours that the guard has. */
+/** The closures in force that overlap [from, to), ordered by start; one that is set aside has the hours of its hour claims. */
 export const blocksWithin = (sql: Sql, from: Date, to: Date): Promise<BlockInView[]> => sql<BlockInView[]>`
   select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", ${reasonOf(sql)} as reason, public,
     false as unreadable

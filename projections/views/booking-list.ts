@@ -1,4 +1,4 @@
-/** Owns finding bookings for staff: by any word of name, email, room or number, by status, in an order, a page at a time. */
+/** Finds bookings for staff by words of name, email, phone, room or number and by status, in a chosen order, page by page. */
 import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
@@ -13,7 +13,7 @@ export interface BookingFilter {
   search: string;
   status: BookingRow["status"] | null;
   paymentStatus: BookingRow["payment_status"] | null;
-  /** The visit begins within these instants, the last left out; null: whenever. */
+  /** The visit begins between these instants, the last one excluded; null for no limit. */
   begins: { from: Date | null; to: Date | null };
 }
 
@@ -26,15 +26,15 @@ export interface BookingOrder {
 export interface ListedBooking {
   booking: BookingRow;
   person: Person;
-  /** Staff's words on why it is cancelled. */
+  /** The reason for the cancellation, as staff wrote it. */
   reason: string | null;
-  /** The customer's own words for the kind of event, where it is none of the six. */
+  /** The customer's own text for the event type, if it is none of the six. */
   eventWords: string | null;
-  /** It is set aside: what stands here is how it was before an event that this code cannot read. */
+  /** The booking is set aside: its fields show it before an event that this code cannot read. */
   unreadable: boolean;
 }
 
-/** More words find nothing more. */
+/** Further words are ignored. */
 const MAX_WORDS = 6;
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
@@ -45,26 +45,26 @@ function numberIn(word: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Fewer digits are nobody's phone. */
+/** With fewer digits a word is not looked for as a phone number. */
 const LEAST_OF_PHONE = 3;
 
-/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, as the table has them (`search_text`). */
+/** The digits of a word that may be part of a phone, `(212)` or `555-0177`, in the form of the table (`search_text`). */
 function phoneLike(word: string): string | null {
   const typed = word.replace(/[()+./-]/g, "");
   if (!/^\d+$/.test(typed) || typed.length < LEAST_OF_PHONE) return null;
-  // With the country's code where the number was left without it.
+  // The word has a country code that the stored number may lack.
   const digits = /^1\d{10}$/.test(typed) ? typed.slice(1) : typed;
-  // Whoever types a plain number of three digits means a booking.
+  // A plain number of three digits means a booking.
   if (digits === word && digits.length === LEAST_OF_PHONE) return null;
   return `%${digits.replace(/\d/g, (digit) => CIRCLED[Number(digit)] ?? "")}%`;
 }
 const CIRCLED = [..."⓪①②③④⑤⑥⑦⑧⑨"];
 
-/** One word, part of the name, email or phone, as `search_text` has them. */
+/** One word as part of the name, email or phone in `search_text`. */
 export const personFoundBy = (sql: Sql, word: string, text = sql`b.search_text`) => sql`
   (${text} like ${`%${escapeLike(word)}%`} or ${text} like ${phoneLike(word)})`;
 
-/** One word: part of the name, email or phone, of the name of a room (the seven are in memory), or the number. */
+/** One word as part of the name, email or phone, as part of a room's name (rooms are in memory), or as the number. */
 function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
   const roomIds = rooms
     .all()
@@ -74,7 +74,7 @@ function foundBy(sql: Sql, rooms: RoomDirectory, word: string) {
     or b.room_id = any(${roomIds}::int[]) or b.booking_id = ${numberIn(word)}::bigint)`;
 }
 
-/** What is looked for, word by word. */
+/** The words of the search, without duplicates. */
 export const wordsOf = ({ search }: Pick<BookingFilter, "search">): string[] =>
   [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
 
@@ -91,7 +91,7 @@ function conditions(sql: Sql, rooms: RoomDirectory, filter: BookingFilter) {
 
 const COLUMNS = { createdAt: "created_at", startTime: "starts_at", totalAmount: "total_cents" } as const;
 
-/** What is answered of each booking of `b`. */
+/** The columns of a listed booking `b`. */
 export const listed = (sql: Sql) => sql`
   to_jsonb(b) as booking, json_build_object('firstName', p.first_name, 'lastName', p.last_name,
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
@@ -99,7 +99,7 @@ export const listed = (sql: Sql) => sql`
 
 const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
 
-/** One page of the bookings that the filter lets through, and how many those are. */
+/** One page of the bookings that match the filter, and how many match. */
 export async function findBookings(
   sql: Sql,
   rooms: RoomDirectory,
@@ -107,10 +107,10 @@ export async function findBookings(
   page: BookingOrder & { limit: number; offset: number },
 ): Promise<{ total: number; bookings: ListedBooking[] }> {
   const column = sql(COLUMNS[page.sort]);
-  // Ties are broken by the number, so that no booking stands on two pages.
+  // Equal values are ordered by number, so that no booking is on two pages.
   const order = (table: "f" | "b") =>
     sql`${sql(table)}.${column} ${direction(sql, page)}, ${sql(table)}.booking_id ${direction(sql, page)}`;
-  // A search reads all there is, so once must do; without one the page is the beginning of an index, counting apart.
+  // A search reads all bookings, so it counts in the same statement; otherwise the page is the beginning of an index, counted apart.
   const reading = wordsOf(filter).length > 0 ? sql`materialized` : sql`not materialized`;
   const [found] = await sql<{ total: number; bookings: ListedBooking[] }[]>`
     with found as ${reading} (
@@ -130,14 +130,14 @@ export async function findBookings(
   return found ?? { total: 0, bookings: [] };
 }
 
-/** How many bookings the filter lets through. */
+/** How many bookings match the filter. */
 export async function countBookings(sql: Sql, rooms: RoomDirectory, filter: BookingFilter): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from bookings b where ${conditions(sql, rooms, filter)}`;
   return row?.count ?? 0;
 }
 
-/** `noted`: staff's notes stand on it, as the log itself has them; those whose words are erased do not. */
+/** `noted`: the booking has notes by staff, read from the log; erased notes do not count. */
 export type StandingBooking = ListedBooking & { noted: boolean };
 
 interface RoomDays {
@@ -146,7 +146,7 @@ interface RoomDays {
   to: Date;
 }
 
-/** The bookings of these rooms that stand and overlap [from, to), by start; but for those that `hoursAside` has. */
+/** The bookings of these rooms that are not cancelled and overlap [from, to), ordered by start, except those in `hoursAside`. */
 export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<StandingBooking[]> => sql<
   StandingBooking[]
 >`
@@ -164,18 +164,18 @@ export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promi
     and a.booking_id <> all (${bookingsAside(sql, "availability", "bookings")})
   order by a.starts_at, a.booking_id`;
 
-/** A stretch of hours of a booking that cannot be read, as the guard has it, UTC instants. */
+/** Consecutive hours of a booking that cannot be read, from its hour claims; UTC instants. */
 export interface HoursAside {
   bookingId: number;
   roomId: number;
   startsAt: Date;
   endsAt: Date;
-  /** As they were before it could not be read any more; null where they were not known then, or are erased. */
+  /** The person's names from before the booking became unreadable; null if they were not known then or are erased. */
   firstName: string | null;
   lastName: string | null;
 }
 
-/** Those of these rooms that overlap [from, to), by start. */
+/** The stretches in these rooms that overlap [from, to), ordered by start. */
 export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<HoursAside[]> => sql<
   HoursAside[]
 >`
@@ -187,7 +187,7 @@ export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<H
   where h.room_id = any(${[...roomIds]}::int[])
   order by h.starts_at, h.booking_id`;
 
-/** One booking, as the view has it; null where it has none. */
+/** One booking from the projection; null if it is not there. */
 export async function readListed(sql: Sql, id: number): Promise<ListedBooking | null> {
   const [found] = await sql<ListedBooking[]>`
     select ${listed(sql)} from bookings b
@@ -201,8 +201,8 @@ export async function readListed(sql: Sql, id: number): Promise<ListedBooking | 
 const CHUNK = 1_000;
 
 /**
- * All bookings that the filter lets through, a thousand at a time: a reader that takes its time holds no connection, and
- * a booking made meanwhile does not shift the rest.
+ * All bookings that match the filter, a thousand at a time: a slow reader occupies no connection, and a booking made meanwhile does not
+ * shift the others.
  */
 export async function* everyBooking(
   sql: Sql,

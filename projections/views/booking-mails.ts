@@ -1,15 +1,15 @@
-/** Owns what became of the mails that a booking's events have caused, for staff: sent, refused, or withheld from a mailbox that has had enough. */
+/** Reads for staff what became of the mails that a booking's events caused: sent, refused, or withheld since the mailbox had got enough. */
 import type { Sql } from "../../core/platform/database.ts";
 import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";
 
 export interface BookingMail {
   kind: BookingMailKind;
   state: "under-way" | "sent" | "refused" | "withheld";
-  /** UTC instant of its settling, or of when it was begun. */
+  /** UTC instant at which it was settled, or at which sending began. */
   at: Date;
 }
 
-/** The oldest first. Each is found by its name: the table has millions. */
+/** The oldest first. Each mail is found by its name, since the table has millions of rows. */
 export const mailsOfBooking = (sql: Sql, bookingId: number): Promise<BookingMail[]> => {
   const stream = `booking-${bookingId}`;
   return sql<BookingMail[]>`

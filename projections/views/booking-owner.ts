@@ -1,10 +1,10 @@
-/** Which customer a booking belongs to in the read tables (decision 94); `core/customer/own-booking.ts` decides the same for one booking. */
+/** Tells which customer a booking belongs to in read tables (decision 94); `core/customer/own-booking.ts` decides it for one booking. */
 import type { Sql } from "../../core/platform/database.ts";
 
-/** Bookings made signed in to the account, and those made as a guest with the email; null leaves that kind out. */
+/** Bookings made while signed in to the account, and those made as a guest with the email; null leaves that kind out. */
 export interface BookingOwner {
   userId: number | null;
-  /** An email that the owner has proved to be theirs, or that staff ask about. */
+  /** An email that its owner has verified, or that staff ask about. */
   guestEmail: string | null;
 }
 

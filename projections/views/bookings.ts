@@ -1,4 +1,4 @@
-/** Owns the `bookings` read table: each booking as it stands now, for staff, customers and jobs. Of people it has only what finds them. */
+/** Projects the read table `bookings`: each booking's state, for staff, customers and jobs. Of people it has only what finds them. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
   disputedCents,
@@ -24,7 +24,7 @@ import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
-/** A booking as it stands; amounts in cents, instants as ISO 8601 UTC text. */
+/** The current state of a booking; amounts in integer cents, instants as ISO 8601 UTC text. */
 export interface BookingRow extends ProjectedRow {
   booking_id: number;
   room_id: number;
@@ -32,12 +32,12 @@ export interface BookingRow extends ProjectedRow {
   user_id: number | null;
   starts_at: string;
   ends_at: string;
-  /** As it was first booked, however often it has been moved since. */
+  /** The start as first booked, even if the booking has been moved since. */
   first_starts_at: string;
   duration: string;
   hour_count: number;
   event_type: EventType;
-  /** The row of personal data with the customer's own words for it. */
+  /** The row of personal data with the customer's own text for the event type. */
   event_type_id: string | null;
   attendees: number | null;
   engineer_required: boolean;
@@ -45,34 +45,34 @@ export interface BookingRow extends ProjectedRow {
   downpayment_cents: number;
   terms: AgreedTerms;
   received_cents: number;
-  /** Went back by refunds, or is away for a dispute. */
+  /** Returned by refunds, or withheld for a dispute. */
   gone_cents: number;
-  /** The part of it that is away for disputes. */
+  /** The part of it that is withheld for disputes. */
   disputed_cents: number;
-  /** Promised back by refunds that the provider has not issued yet. */
+  /** Promised by refunds that the provider has not issued yet. */
   refund_under_way_cents: number;
   due_cents: number;
-  /** The price is staff's word, and not the rules'. */
+  /** Whether staff set the price instead of the rules. */
   price_agreed: boolean;
   status: BookingStatus;
   expired: boolean;
   payment_status: PaymentStatus;
-  /** As the desk has noted it. */
+  /** The stage of the visit, as marked at the desk. */
   visit: Booking["visit"];
-  /** To be handed back at the desk still. */
+  /** Still to be returned at the desk. */
   to_return_cents: number;
-  /** The intent that is open: it may still bring money. */
+  /** The open payment intent, which may still bring money. */
   payment_intent_id: string | null;
   charge_id: string | null;
-  /** While cancelled: by whom; null when the hold ran out. */
+  /** While cancelled: who cancelled it; null if the hold expired. */
   cancelled_by: "venue" | "customer" | null;
-  /** While cancelled: the row of personal data with staff's words on why. */
+  /** While cancelled: the row of personal data with the reason that staff wrote. */
   reason_id: string | null;
-  /** Name and email in lower case, to be searched; goes with the person (`erase_search_text`). */
+  /** Name and email in lower case, to be searched; deleted when the person is erased (`erase_search_text`). */
   search_text: string;
   /** Refunds that the provider refused or sent back, until they are retried. */
   failed_refunds: string[];
-  /** Since when the oldest refund that is under way was asked for. */
+  /** When the oldest refund that is under way was requested. */
   refund_asked_at: string | null;
   hold_until: string;
   created_at: string;
@@ -81,7 +81,7 @@ export interface BookingRow extends ProjectedRow {
 
 const LONG_AGO = new Date(0);
 
-/** Asked for and neither issued nor refused yet; one that older code asked for has been for long. */
+/** Requested and neither issued nor refused yet; a refund that older code requested has no instant and counts as old. */
 function oldestRefundUnderWay(booking: Booking): Date | null {
   const asked = Object.values(booking.refunds)
     .filter(isUnderWay)
@@ -162,7 +162,7 @@ export const bookings: Projection = {
   },
 };
 
-/** What the persons of new bookings are searched by; those who have been erased are not in it. */
+/** The text by which the persons of new bookings are searched; erased persons are left out. */
 async function searchTextsOf(
   tx: TransactionSql,
   events: readonly BookingEvent[],
@@ -176,7 +176,7 @@ async function searchTextsOf(
   return new Map(persons.map(({ id, text }) => [id, text]));
 }
 
-/** A booking as its own events tell it, for an answer that cannot wait for the view; null when there is none. */
+/** A booking folded from its own events, for an answer that cannot wait for the projection; null if there is none. */
 export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingRow | null> {
   const events = await readStream(sql, bookingStream, id);
   const booking = fold(bookingStream, events);
@@ -188,9 +188,9 @@ export async function readBookingFromLog(sql: Sql, id: number): Promise<BookingR
 }
 
 /**
- * Bookings with an open payment intent and a change after `since` (a balance is opened weeks after its booking was made),
- * by number behind `after`: those reconciliation asks the provider about. Expired ones are among them, for late money
- * must be found too.
+ * Bookings with an open payment intent and a change after `since` (a balance is opened weeks after its booking was made), ordered by
+ * number, after the number `after`: reconciliation asks the provider about these. Expired ones are included, since late money must be found
+ * too.
  */
 export async function bookingsWithOpenIntent(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** Owns the list of closures for staff: the blocks that stand, each with who placed it and when, as the log says. */
+/** Lists closures for staff: those in force, each with who made it and when, read from the log. */
 import { blockStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -12,7 +12,7 @@ export interface Closure extends BlockInView {
   placedAt: Date;
 }
 
-/** Those that overlap [from, to), by start. */
+/** Closures that overlap [from, to), ordered by start. */
 export async function closuresWithin(sql: Sql, from: Date, to: Date): Promise<Closure[]> {
   const blocks = await blocksWithin(sql, from, to);
   const placings = await readBeginnings(

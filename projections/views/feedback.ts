@@ -1,4 +1,4 @@
-/** Owns the `feedback` read table: each review's ratings, and the averages per room. Words and names stay in `personal_data`. */
+/** Projects the read table `feedback`: each review's ratings, and the averages per room. Texts and names stay in `personal_data`. */
 import type { Core } from "../../core/context.ts";
 import {
   type Feedback,
@@ -13,7 +13,7 @@ import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
 
 interface FeedbackRow extends ProjectedRow {
   feedback_id: number;
-  /** Null where it is under a lock that nobody can open any more. */
+  /** Null if it is encrypted and can no longer be decrypted. */
   booking_id: number | null;
   room_id: number;
   person_id: string;
@@ -62,7 +62,7 @@ export function feedbackOf({ references }: Pick<Core, "references">): Projection
   return projectionOf(feedbackView(bookingOf), { version: 2 });
 }
 
-/** A review as staff read it. An anonymous one has no name, no email and no booking: each would tell who wrote it. */
+/** A review as staff read it. An anonymous one has no name, email or booking, since each would tell who wrote it. */
 export interface Review extends Ratings {
   id: number;
   bookingId: number | null;
@@ -108,14 +108,14 @@ export async function feedbackCount(sql: Sql, roomId: number | null): Promise<nu
   return row?.count ?? 0;
 }
 
-/** How a room was rated on average, to one decimal; how many recommend it, percent. */
+/** A room's average rating, with one decimal, and the percentage who recommend it. */
 export interface RoomRatings extends Ratings {
   roomId: number;
   count: number;
   recommendPercent: number;
 }
 
-/** Of each room that has any, by room id. */
+/** For each room that has reviews, by room id. */
 export function ratingsByRoom(sql: Sql): Promise<RoomRatings[]> {
   return sql<RoomRatings[]>`
     select room_id as "roomId", count(*) as count, round(avg(rating), 1)::float8 as rating,

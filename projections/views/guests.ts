@@ -1,4 +1,4 @@
-/** Owns finding guests for staff: whoever has a mailbox with which somebody has booked or has an account. Cents, UTC instants. */
+/** Finds guests for staff: people whose mailbox has a booking or an account. Integer cents, UTC instants. */
 import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { actorName } from "../words/actor-words.ts";
@@ -6,7 +6,7 @@ import { type ListedBooking, listed, personFoundBy, wordsOf } from "./booking-li
 import { staffNames } from "./staff.ts";
 
 export interface FoundGuest {
-  /** A row of personal data of theirs, the latest. */
+  /** The latest row of personal data of this guest. */
   id: string;
   firstName: string | null;
   lastName: string | null;
@@ -36,11 +36,11 @@ export interface GuestRecord extends FoundGuest {
 }
 
 const MOST_GUESTS = 20;
-/** Of so many bookings that match, the latest, the guests are told apart. */
+/** Guests are told apart in at most so many of the latest bookings that match. */
 const MOST_BOOKINGS_READ = 200;
 const MOST_BOOKINGS_SHOWN = 100;
 
-/** It began, and somebody was there. */
+/** The visit has begun and the guest came. */
 const visited = (sql: Sql, now: Date) =>
   sql`b.status <> 'cancelled' and b.visit is distinct from 'no-show' and b.starts_at <= ${now}`;
 
@@ -50,7 +50,7 @@ const visits = (sql: Sql, now: Date) => sql`
   max(b.starts_at) filter (where ${visited(sql, now)}) as "lastVisit",
   count(*) filter (where b.visit = 'no-show') as "noShows"`;
 
-/** Who the guest of mailbox `m.mailbox` is: by their latest booking, else as they last wrote. */
+/** The guest of mailbox `m.mailbox`: the person of their latest booking, otherwise of the latest row of personal data. */
 const whoIs = (sql: Sql) => sql`
   select p.id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone
   from personal_data p left join bookings b on b.person_id = p.id
@@ -58,7 +58,7 @@ const whoIs = (sql: Sql) => sql`
   order by b.created_at desc nulls last, b.booking_id desc nulls last, (p.phone is null), p.recorded_at desc, p.id
   limit 1`;
 
-/** Guests of whom each word is part of name, email or phone; who booked last comes first. At most twenty. */
+/** Guests whose name, email or phone contains each word, the latest booking first. At most twenty. */
 export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGuest[]> {
   const words = wordsOf({ search });
   const booked = words.map((word) => sql`and ${personFoundBy(sql, word)}`);
@@ -91,13 +91,13 @@ export function findGuests(sql: Sql, search: string, now: Date): Promise<FoundGu
     order by m.latest desc nulls last, m.mailbox`;
 }
 
-/** The email of whoever this row of personal data is about; null when there is none, or it is erased. */
+/** The email in this row of personal data; null if there is none or it is erased. */
 export async function emailOfGuest(sql: Sql, id: string): Promise<string | null> {
   const [row] = await sql<{ email: string | null }[]>`select email from personal_data where id = ${id}`;
   return row?.email ?? null;
 }
 
-/** All that staff are told of the guest to whom this row of personal data leads; null when nobody is there. */
+/** What staff see of the guest whose row of personal data this is; null if there is no such guest. */
 export async function readGuest(sql: Sql, id: string, now: Date): Promise<GuestRecord | null> {
   const [found] = await sql<(Omit<GuestRecord, "bookings" | "notes"> & { mailbox: string })[]>`
     select m.mailbox, who.*, had.*,
@@ -135,7 +135,7 @@ interface WrittenNote {
   actor: Actor;
 }
 
-/** From the log itself: a note's row of personal data leads to its event, and is erased with it. */
+/** Read from the log: a note's row of personal data leads to its event, and erasing it removes the note. */
 const notesOn = (sql: Sql, mailbox: string): Promise<Note[]> =>
   notesFound(
     sql,
@@ -143,7 +143,7 @@ const notesOn = (sql: Sql, mailbox: string): Promise<Note[]> =>
       order by e.occurred_at desc, p.id`,
   );
 
-/** Notes that stand on a booking, the newest first; those whose words have been erased are missing. From the log itself. */
+/** Notes on a booking, the newest first, without those whose text has been erased. Read from the log. */
 export const notesOnBooking = (sql: Sql, id: number): Promise<Note[]> =>
   notesFound(
     sql,
@@ -151,7 +151,7 @@ export const notesOnBooking = (sql: Sql, id: number): Promise<Note[]> =>
       order by e.version desc`,
   );
 
-/** Notes with who wrote them: the events `e` that took them and their words `p`, as far as those are not erased. */
+/** Notes with their authors: the events `e` that recorded them and their texts `p`, as far as these are not erased. */
 async function notesFound(sql: Sql, condition: ReturnType<typeof visited>): Promise<Note[]> {
   const notes = await sql<WrittenNote[]>`
     select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor

@@ -1,4 +1,4 @@
-/** Tells how staff read troubled money: in plain words, with its amounts. */
+/** Checks what staff read about refunds, disputes and other troubled money: plain words with the amounts. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HoldHours } from "../../core/booking/hold.ts";
 import { changeHeldBooking } from "../../core/payment/change-hold.ts";
@@ -22,7 +22,7 @@ async function read({ bookingId }: MadeBooking) {
   return { ...history, told: history.entries.slice(2).map(({ text, amountCents }) => [text, amountCents]) };
 }
 
-it("tells of a wrong amount, which is still to be paid", async () => {
+it("reports a wrong amount, and that the payment is still due", async () => {
   const booking = await world.book();
   const { id } = await world.open(booking);
   await world.sql`update simulated_stripe.payment_intents set amount = 4000 where id = ${id}`;
@@ -39,7 +39,7 @@ it("tells of a wrong amount, which is still to be paid", async () => {
   });
 });
 
-it("tells of a refund made in the dashboard, and of a dispute until it is won", async () => {
+it("reports a refund made in the provider's dashboard, and a dispute until it is won", async () => {
   const booking = await world.book();
   const intent = await world.pay(booking, "4000 0000 0000 1976");
   await world.recordAll();
@@ -56,7 +56,7 @@ it("tells of a refund made in the dashboard, and of a dispute until it is won", 
     ["Refund of $10.00 made in Stripe's own dashboard", -1_000],
     ["The customer's bank disputes $37.50 (fraudulent); the money is away until the dispute is won", -3_750],
   ]);
-  // The provider took it all though part had gone back: so says its ledger, and so do we.
+  // The provider withheld the full amount although part was refunded: its ledger says so, and the history too.
   expect(open).toMatchObject({ refundIssuedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
 
   await submit("winning_evidence");
@@ -66,7 +66,7 @@ it("tells of a refund made in the dashboard, and of a dispute until it is won", 
   expect(won).toMatchObject({ disputedCents: 0, dueCents: 4_750 });
 });
 
-it("tells of a hold that was changed and let go, and of the money that came all the same", async () => {
+it("reports a hold that was changed and released, and the money that came anyway", async () => {
   const booking = await world.book();
   const intent = await world.open(booking);
   const { startsAt } = booking;

@@ -1,4 +1,4 @@
-/** Owns a booking's history as staff read it: its own events in plain words, who did what and when, and what became of the money. */
+/** Reads a booking's history for staff: its events in plain words, who did what and when, and what became of the money. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import {
   cardMoneyLeftCents,
@@ -38,7 +38,7 @@ interface HistoryRefund {
   state: "requested" | "issued" | "failed";
   via: "stripe" | "venue";
   stripeRefundId: string | null;
-  /** The provider's, while failed. */
+  /** The provider's reason, while the refund is failed. */
   reasonCode: string | null;
   /** Refused, sent back, or under way for so long that its job must have died. */
   canRetry: boolean;
@@ -49,15 +49,15 @@ export interface BookingHistory {
   receivedCents: number;
   refundIssuedCents: number;
   refundsUnderWayCents: number;
-  /** Away for disputes that are open or lost. */
+  /** Withheld for disputes that are open or lost. */
   disputedCents: number;
   /** Still to be paid at the venue; 0 once cancelled. */
   dueCents: number;
-  /** To be handed back at the desk still. */
+  /** Still to be returned at the desk. */
   toReturnCents: number;
-  /** Came in at the venue and can be returned there. */
+  /** Received at the venue; can be returned there. */
   returnableCents: number;
-  /** Came in by card and can be refunded. */
+  /** Received by card; can be refunded. */
   refundableCents: number;
   refunds: HistoryRefund[];
 }
@@ -84,7 +84,7 @@ async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map
   return reasons;
 }
 
-/** The row of personal data with what staff wrote of an event. */
+/** The row of personal data with what staff wrote about an event. */
 function wordsOf(event: BookingEvent): string | undefined {
   switch (event.type) {
     case "BookingCancelled":
@@ -102,7 +102,7 @@ function wordsOf(event: BookingEvent): string | undefined {
   }
 }
 
-/** A booking's history, read from the log itself; null when there is no such booking. Times in words are the venue's. */
+/** A booking's history, read from the log; null if there is no such booking. Times in texts are the venue's. */
 export async function readHistory(
   sql: Sql,
   id: number,

@@ -1,4 +1,4 @@
-/** Owns the read table of inquiries for staff: how each stands, and what came after it. Who wrote, and what, stays in `personal_data`. */
+/** Projects the read table of messages for staff: the stage of each and the steps after it. Names and texts stay in `personal_data`. */
 import {
   type Inquiry,
   type InquiryEvent,
@@ -20,7 +20,7 @@ interface StoredStep {
   /** UTC instant. */
   at: string;
   by: Actor;
-  /** The row of personal data with what was answered. */
+  /** The row of personal data with the answer's text. */
   answerId: string | null;
   bookingId: number | null;
 }
@@ -31,7 +31,7 @@ interface InquiryRow extends ProjectedRow {
   interested_room: string | null;
   received_at: string;
   stage: InquiryStage;
-  /** By the event's version. */
+  /** Keyed by the event's version. */
   thread: Readonly<Record<number, StoredStep>>;
 }
 
@@ -55,7 +55,7 @@ function stepOf(event: RecordedEvent<InquiryEvent>): Record<number, StoredStep> 
 }
 
 const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
-  // Table and cursor have had this name since before there was another word for it.
+  // The table and cursor keep this name from before the term changed to "message".
   table: "messages",
   stream: inquiryStream,
   keyColumn: "inquiry_id",
@@ -74,10 +74,10 @@ const inquiriesView: View<Inquiry | null, InquiryEvent, InquiryRow> = {
 
 export const inquiries = projectionOf(inquiriesView, { version: 2 });
 
-/** What became of the mail with an answer: on its way until it is sent, or refused for good. */
+/** What became of the mail with an answer: on its way until it is sent, or refused permanently. */
 type AnswerDelivery = "waiting" | "sent" | "refused";
 
-/** One thing that staff did with an inquiry. */
+/** One step that staff took with a message. */
 interface InquiryStep {
   version: number;
   kind: StepKind;
@@ -86,13 +86,13 @@ interface InquiryStep {
   by: Actor;
   bookingId: number | null;
   answerId: string | null;
-  /** What was answered; null of other steps, and once it is erased. */
+  /** The answer's text; null for other steps, and once it is erased. */
   text: string | null;
-  /** Null of other steps. */
+  /** Null for other steps. */
   delivery: AnswerDelivery | null;
 }
 
-/** An inquiry as it is listed; the person's fields are null once erased. */
+/** A message in a list; the person's fields are null once erased. */
 export interface ListedInquiry extends Person {
   id: number;
   /** A room's slug. */
@@ -105,15 +105,15 @@ export interface ListedInquiry extends Person {
 }
 
 export interface InquiryFilter {
-  /** None: all. */
+  /** None for all. */
   stages: readonly InquiryStage[];
-  /** Each word must be part of the name, the email, the phone or what was written. */
+  /** Each word must be part of the name, the email, the phone or the message's text. */
   search: string;
 }
 
-/** More words find nothing more. */
+/** Further words are ignored. */
 const MAX_WORDS = 6;
-/** Fewer digits are nobody's phone. */
+/** With fewer digits a word is not looked for as a phone number. */
 const LEAST_OF_PHONE = 3;
 
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
@@ -132,13 +132,13 @@ function conditions(sql: Sql, { stages, search }: InquiryFilter) {
       or regexp_replace(p.phone, '\\D', '', 'g') like ${phoneLike(word)})`,
   );
   const staged = stages.length === 0 ? sql`true` : sql`m.stage = any(${[...stages]}::text[])`;
-  // Words are looked for where they lie, so that an erasure leaves none behind: a house's messages are thousands, not millions.
+  // The search reads the texts where they are stored, so that an erasure leaves no copy; a venue has thousands of messages, not millions.
   return words.length === 0
     ? sql`where ${staged}`
     : sql`join personal_data p on p.id = m.person_id where ${staged} ${found}`;
 }
 
-/** One page of inquiries with what came after each, the newest first, and how many there are; all of them without a limit. */
+/** One page of messages with their steps, the newest first, and how many there are; all of them if there is no limit. */
 export async function findInquiries(
   sql: Sql,
   filter: InquiryFilter,
@@ -152,13 +152,13 @@ export async function findInquiries(
     ) m
     left join personal_data p on p.id = m.person_id
     order by m.received_at desc, m.inquiry_id desc`;
-  // A page behind the last has no row that could say it.
+  // A page after the last one has no row that could contain the count.
   const total = rows[0]?.total ?? (page.offset === 0 ? 0 : await countInquiries(sql, filter));
   const found = rows.map(({ total: _, ...row }) => row);
   return { total, inquiries: await withThreads(sql, found) };
 }
 
-/** Contact messages sent with an email that its owner has proved to be theirs, the newest first. */
+/** Messages sent with an email that its owner has verified, the newest first. */
 export async function inquiriesOf(sql: Sql, email: string): Promise<ListedInquiry[]> {
   const rows = await sql<StoredInquiry[]>`
     select ${listed(sql)} from personal_data p join messages m on m.person_id = p.id
@@ -173,7 +173,7 @@ async function countInquiries(sql: Sql, filter: InquiryFilter): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** How many inquiries there are of each stage. */
+/** How many messages there are in each stage. */
 export async function countStages(sql: Sql): Promise<Record<InquiryStage, number>> {
   const [row] = await sql<Record<InquiryStage, number>[]>`
     select count(*) filter (where stage = 'new') as new, count(*) filter (where stage = 'answered') as answered,
@@ -188,7 +188,7 @@ const listed = (sql: Sql) => sql`
   m.inquiry_id as id, p.first_name as "firstName", p.last_name as "lastName", p.email, p.phone,
   p.free_text as "freeText", m.interested_room as "interestedRoom", m.received_at as "receivedAt", m.stage, m.thread`;
 
-/** With the words of the answers and what became of their mails, in one question for all of them. */
+/** Adds the texts of the answers and what became of their mails, in one query for all of them. */
 async function withThreads(sql: Sql, rows: readonly StoredInquiry[]): Promise<ListedInquiry[]> {
   const inquiries = rows.map((row) => ({
     ...row,
@@ -224,6 +224,6 @@ const readAnswers = (sql: Sql, answers: readonly { answerId: string; mailId: str
   join personal_data p on p.id = asked.answer_id
   left join mails d on d.mail_id = asked.mail_id`;
 
-/** As the reaction names it that sends it. */
+/** The name that the reaction gives to the mail. */
 const answerMailId = (id: number, version: number): string =>
   `${inquiryStream.nameOf(id)}@${version}/contact-answer`;

@@ -60,7 +60,7 @@ const catchUp = async () => {
 };
 
 let nextSlot = { day: "2026-12-07", hour: 9, room: 1 };
-/** A free hour of some room, a new one each time. */
+/** A free hour of some room, a new one at each call. */
 function freeSlot(): { roomId: number; startsAt: Date } {
   const { day, hour, room } = nextSlot;
   const following = addDays(day, 1);
@@ -184,7 +184,7 @@ async function take(id: number, step: Step): Promise<void> {
   }
 }
 
-/** The figures, plainly from the events of these bookings. */
+/** The figures, recomputed from the events of these bookings. */
 async function recomputed(ids: readonly number[]) {
   const sums = { bookings: 0, completed: 0, spentCents: 0, feedback: 0 };
   for (const id of ids) {
@@ -219,7 +219,7 @@ describe("points and tiers", () => {
     expect(loyaltyOf(earned)).toMatchObject({ points, tier });
   });
 
-  it("brings the benefits of every tier below along", () => {
+  it("includes the benefits of every lower tier", () => {
     const count = (spentCents: number) =>
       loyaltyOf({ bookings: 1, completed: 0, spentCents, feedback: 0 }).benefits.length;
     const counts = [0, 50_000, 150_000, 400_000].map(count);
@@ -229,7 +229,7 @@ describe("points and tiers", () => {
 });
 
 describe("what a booking earns", () => {
-  // Steps, and what the customer has then: dollars spent and points. A booking is an hour in some room.
+  // Steps, and the customer's record after them: bookings, downpayments spent and bonus points. A booking is one hour in some room.
   it.each([
     [["pay"], 1, 1, 0],
     [["pay", "mark paid"], 1, 2, 0],
@@ -240,9 +240,9 @@ describe("what a booking earns", () => {
     [["pay", "cancel by venue"], 0, 0, 0],
     [["expire"], 0, 0, 0],
     [["pay", "complete", "cancel by venue"], 0, 0, 0],
-    // The venue gave everything back; uncancelled, the booking stands unpaid.
+    // The venue has refunded everything; the uncancelled booking is unpaid.
     [["pay", "cancel by venue", "confirm"], 1, 0, 0],
-    // 10% of the downpayment was kept.
+    // 10% of the downpayment was retained.
     [["pay", "cancel by customer", "confirm"], 1, 0.1, 0],
     [["pay", "cancel by venue", "complete"], 1, 0, 50],
     [["pay", "cancel by venue", "refund issued", "complete", "mark paid"], 1, 2, 50],
@@ -267,7 +267,7 @@ describe("what a booking earns", () => {
     });
   });
 
-  it("agrees with the events after any history, and a rebuild with both", async () => {
+  it("agrees with the events after any history, and so does a rebuild", async () => {
     const owner = fc.constantFrom<Owner>("signed in", "guest", "stranger", "signed in, other email");
     const history = fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 7 });
     const own: number[] = [];
@@ -295,7 +295,7 @@ describe("what a booking earns", () => {
     expect([await rows(), await record()]).toEqual(live);
   }, 60_000);
 
-  it("is nobody's but its owner's", async () => {
+  it("counts for its owner only", async () => {
     const eve = await verifiedCustomer("eve@example.test");
     const nothing = loyaltyOf({ bookings: 0, completed: 0, spentCents: 0, feedback: 0 });
     expect(await loyaltyRecord(core.sql, { userId: eve.id, guestEmail: eve.email })).toEqual(nothing);

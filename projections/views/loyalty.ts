@@ -28,7 +28,7 @@ const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
           version: event.version,
           person_id: after.personId,
           user_id: after.userId,
-          // What is to go back is no longer the venue's, however long the provider or the bank takes over it.
+          // Money that is to be returned no longer counts as the venue's, however long the provider or the bank needs.
           paid_cents: keptCents(after),
           status: after.status,
         }
@@ -39,7 +39,7 @@ export const loyalty = projectionOf(loyaltyView, { version: 1 });
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 
-/** Highest first; each tier has the benefits of those below it too. The house keeps these promises, not the price list. */
+/** Highest first; each tier has the benefits of those below it too. Staff keep these promises; they are not in the price list. */
 const TIERS = [
   {
     name: "Platinum",
@@ -68,13 +68,13 @@ export interface LoyaltyRecord {
   tier: LoyaltyTier;
   /** Bookings that are not cancelled. */
   bookings: number;
-  /** Cents paid for them, less what went back. */
+  /** Cents paid for them, less what was returned. */
   spentCents: number;
   points: number;
   benefits: string[];
 }
 
-/** Cancelled and expired bookings earn nothing, feedback once left does; whole dollars are counted over all bookings together. */
+/** Cancelled and expired bookings earn nothing, but feedback that was left does; whole dollars are counted over all bookings together. */
 export function loyaltyOf(earned: {
   bookings: number;
   completed: number;
@@ -95,7 +95,7 @@ export function loyaltyOf(earned: {
   };
 }
 
-/** The record over everything that is this owner's; of somebody unknown it is empty, like a newcomer's. */
+/** The record over all bookings of this owner; for an unknown owner it is empty, like a new customer's. */
 export async function loyaltyRecord(sql: Sql, owner: BookingOwner): Promise<LoyaltyRecord> {
   const [earned] = await sql<{ bookings: number; completed: number; spentCents: number; feedback: number }[]>`
     select count(*) filter (where b.status <> 'cancelled') as bookings,

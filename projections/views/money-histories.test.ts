@@ -1,4 +1,7 @@
-/** Tells that of any history of money every screen says the same, to the cent, as the provider's own tables and a pencil that counts the desk: received, due, to return, status, receipt, till and figures. */
+/**
+ * Checks that for any history of money every screen shows the same amounts, to the cent, as the provider's tables and a plain recount of
+ * the desk: received, due, to return, status, receipt, takings and figures.
+ */
 
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,7 +38,7 @@ afterAll(async () => {
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What a pencil writes down of a booking, event by event, and of its cards what the provider's tables say. */
+/** A booking's amounts, recounted event by event; those of its cards come from the provider's tables. */
 interface Books {
   total: number;
   downpayment: number;
@@ -47,7 +50,7 @@ interface Books {
   charged: number;
   refunded: number;
   disputed: number;
-  /** Owed to cards: asked for and not there yet. */
+  /** Owed to cards: requested and not there yet. */
   owed: number;
   status: string;
 }
@@ -60,7 +63,7 @@ function rungOfMoney(cents: number, { total, downpayment }: Pick<Books, "total" 
   return cents >= total ? 2 : cents >= downpayment ? 1 : 0;
 }
 
-/** The status as the money and the marks make it, one event after another. */
+/** Recounts the events one after another; money and staff's marks give the status. */
 function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refunded" | "disputed" | "owed"> {
   const books = {
     total: 0,
@@ -75,7 +78,7 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
   const cards = new Map<string, number>();
   const back = new Map<string, { intent: string; cents: number; gone: boolean }>();
   const away = new Map<string, { intent: string; cents: number }>();
-  /** What stays of a card's payment; a promise counts as far as there is something left of it. */
+  /** What remains of a card's payment; a promised refund counts up to what is left of it. */
   const stays = (intent: string): { kept: number; away: number } => {
     const charged = cards.get(intent) ?? 0;
     const asked = [...back.values()].filter((refund) => refund.intent === intent);
@@ -218,7 +221,7 @@ async function booksOf(booking: MadeBooking): Promise<Books> {
 
 const made: MadeBooking[] = [];
 
-it("is told alike everywhere, to the cent", async () => {
+it("is shown alike everywhere, to the cent", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 16 }), async (deeds) => {
       world.core.clock.set("2026-12-01T15:00:00Z");

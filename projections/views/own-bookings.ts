@@ -1,4 +1,4 @@
-/** Owns the bookings list of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
+/** Lists the bookings of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
 import type { AgreedTerms, Booking } from "../../core/booking/booking-state.ts";
 import type { BookingDuration } from "../../core/booking/pricing.ts";
@@ -6,10 +6,10 @@ import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.t
 import type { Sql } from "../../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
-/** Amounts in cents; texts of a person are null once they are erased. */
+/** Amounts in integer cents; the texts about a person are null once they are erased. */
 export interface OwnBookingRow {
   id: number;
-  /** The booking's name outside the house: its guest link is signed with it. */
+  /** The public name of the booking, with which its guest link is signed. */
   reference: string;
   roomId: number;
   userId: number | null;
@@ -23,7 +23,7 @@ export interface OwnBookingRow {
   firstStartsAt: Date;
   duration: BookingDuration;
   hourCount: number;
-  /** One of the six, or the customer's own words until they are erased. */
+  /** One of the six event types, or the customer's own text until it is erased. */
   eventType: string;
   attendees: number | null;
   engineerRequired: boolean;
@@ -31,14 +31,14 @@ export interface OwnBookingRow {
   downpaymentCents: number;
   terms: AgreedTerms;
   receivedCents: number;
-  /** Went back by refunds, or is away for a dispute. */
+  /** Returned by refunds, or withheld for a dispute. */
   goneCents: number;
-  /** The part of it that is away for disputes. */
+  /** The part of it that is withheld for disputes. */
   disputedCents: number;
-  /** Promised back, not issued yet. */
+  /** Promised as refunds, not issued yet. */
   refundUnderWayCents: number;
   dueCents: number;
-  /** The price is staff's word, and not the rules'. */
+  /** Whether staff set the price instead of the rules. */
   priceAgreed: boolean;
   status: BookingStatus;
   visit: Booking["visit"];
@@ -50,11 +50,11 @@ export interface OwnBookingRow {
   feedbackLeft: boolean;
 }
 
-/** Everything that is this owner's, the latest visit first. */
+/** All bookings of this owner, the latest visit first. */
 export const bookingsOf = (sql: Sql, owner: BookingOwner): Promise<OwnBookingRow[]> =>
   select(sql, ownedBy(sql, owner));
 
-/** Unpaid holds whose deadline is ahead, the earliest first: this owner's, and those of the numbers, whoever's they are. */
+/** Unpaid holds before their deadline, the earliest first: those of this owner, and those with the given numbers of any owner. */
 export async function openHolds(
   sql: Sql,
   { owner, ids, now }: { owner: BookingOwner | null; ids: readonly number[]; now: Date },
@@ -67,7 +67,7 @@ export async function openHolds(
   return rows.sort((a, b) => a.holdUntil.getTime() - b.holdUntil.getTime());
 }
 
-/** One booking, whoever's it is: ask `ownBooking` first. Null when there is none. */
+/** One booking of any owner, so call `ownBooking` first. Null if there is none. */
 export async function bookingRow(sql: Sql, id: number): Promise<OwnBookingRow | null> {
   const [row] = await select(sql, sql`b.booking_id = ${id}`);
   return row ?? null;

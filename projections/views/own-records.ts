@@ -1,8 +1,8 @@
-/** Owns what is kept of a customer beside their bookings, for their own download: reviews and mails. */
+/** Reads what is stored of a customer in addition to their bookings, for their own download: reviews and mails. */
 import type { Sql } from "../../core/platform/database.ts";
 import type { Review } from "./feedback.ts";
 
-/** Reviews of these bookings, anonymous ones too: whoever wrote them may know that they did. */
+/** Reviews of these bookings, including anonymous ones, since the customer wrote them. */
 export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Review[]> => sql<Review[]>`
   select f.feedback_id as id, f.booking_id as "bookingId", f.room_id as "roomId", f.anonymous,
     p.first_name as "firstName", p.last_name as "lastName", p.email, f.rating,

@@ -1,8 +1,8 @@
-/** Owns which bookings hang on a person, for their erasure: by the `bookings` table, and by the log where that has not come to it yet. */
+/** Finds the bookings of a person for their erasure: from the `bookings` table, and from the log for events that the table lacks. */
 import type { BookingsOf } from "../../core/erasure/found-person.ts";
 import type { Sql } from "../../core/platform/database.ts";
 
-/** One statement, one snapshot: what the table lacks lies behind its cursor. */
+/** One statement and one snapshot, so bookings that the table lacks are found in the log after its cursor. */
 export const bookingsOfPerson =
   (sql: Sql): BookingsOf =>
   async ({ personIds, customerIds }) => {
@@ -19,7 +19,7 @@ export const bookingsOfPerson =
     return rows.map(({ id }) => id);
   };
 
-/** How many of these bookings lie ahead (UTC) and keep their hours. */
+/** How many of these bookings are in the future (as of a UTC instant) and not cancelled. */
 export async function countUpcoming(sql: Sql, bookingIds: readonly number[], now: Date): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from bookings

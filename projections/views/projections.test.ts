@@ -42,7 +42,7 @@ async function book(roomId: number, startsAt: Date): Promise<number> {
 
 const command = (kind: string) => ({ commandId: `${kind}:${randomUUID()}`, meta: testMeta });
 
-/** Bookings in every state, by the commands that lead there. */
+/** Bookings in every state, made by the commands that lead there. */
 async function history(days: string[]): Promise<void> {
   const slots = days.flatMap((day) => slotStarts(day, core.timeZone));
   for (const [i, startsAt] of slots.entries()) {
@@ -84,7 +84,7 @@ const rowsOf = async (table: string) => {
 const catchUp = (): Promise<void> => catchUpWith(core.sql, ...followers(core));
 
 describe("projections", () => {
-  it("show what was booked, held and freed", async () => {
+  it("show which hours are booked, held and free", async () => {
     const [startsAt = new Date(), second = new Date()] = slotStarts("2026-12-11", core.timeZone);
     const id = await book(1, startsAt);
     const paid = await book(1, second);
@@ -136,7 +136,7 @@ describe("projections", () => {
     expect([await rowsOf("availability"), await rowsOf("bookings")]).toEqual(before);
   });
 
-  it("agree with the guard on every hour", async () => {
+  it("agree with the hour claims on every hour", async () => {
     const [difference] = await core.sql`
       with projected as (
         select room_id, generate_series(starts_at, ends_at - interval '1 hour', interval '1 hour') as hour, booking_id
@@ -159,7 +159,7 @@ describe("projections", () => {
   });
 });
 
-/** Follows the log and remembers what it was given. */
+/** A follower that remembers the events that it gets. */
 function recorder(name: string): Follower & { seen: string[] } {
   const seen: string[] = [];
   return {
@@ -205,7 +205,7 @@ describe("following the log", () => {
     await older`select pg_current_xact_id()`;
     const younger = await inquiry();
     if (!younger.ok) throw new Error(younger.violated);
-    // The younger event is committed, but must not be taken past the older transaction.
+    // The newer event is committed, but must not be processed before the older transaction.
     expect(await takeOne(core.sql, [follower], 1_000)).toMatchObject({ events: 0, more: true });
     await older`
       insert into events (stream, version, type, schema_version, data, meta, command_id, command_seq, occurred_at)
@@ -217,7 +217,7 @@ describe("following the log", () => {
     expect(follower.seen).toEqual(["inquiry-7000000@1", `inquiry-${younger.streamId}@1`]);
   });
 
-  it("misses none of 20,000 concurrent appends, and takes each once", async () => {
+  it("misses none of 20,000 concurrent appends, and processes each once", async () => {
     const follower = await startRecorder("many-appends");
     let appending = true;
     const following = (async () => {

@@ -1,7 +1,7 @@
-/** Owns the hours of bookings and blocks that a view has set aside: which those are, and which hours the guard has for them. */
+/** Reads the hour claims of bookings and closures that a projection has set aside. */
 import type { Sql } from "../../core/platform/database.ts";
 
-/** Views in which a booking may be set aside. */
+/** Projections in which a booking may be set aside. */
 type BookingsView = "availability" | "bookings";
 
 const idsAside = (sql: Sql, category: "booking" | "block", views: readonly BookingsView[]) => sql`
@@ -9,16 +9,16 @@ const idsAside = (sql: Sql, category: "booking" | "block", views: readonly Booki
     select substring(stream from '[0-9]+$')::bigint from streams_set_aside
     where follower = any (${[...views]}::text[]) and not rebuild and stream ~ ${`^${category}-[1-9][0-9]{0,14}$`}::text)`;
 
-/** The numbers of the bookings that one of these views cannot read, as an array. */
+/** The numbers of the bookings that one of these projections cannot read, as an array. */
 export const bookingsAside = (sql: Sql, ...views: readonly BookingsView[]) => idsAside(sql, "booking", views);
 
-/** The numbers of the blocks that `availability` cannot read, as an array. */
+/** The numbers of the closures that `availability` cannot read, as an array. */
 export const blocksAside = (sql: Sql) => idsAside(sql, "block", ["availability"]);
 
 /**
- * Rows (booking_id, room_id, starts_at, ends_at, held_until), one for each stretch of hours that the guard has for these bookings and
- * that overlaps [from, to). `ids`: an array; while it is empty the guard is not looked at. By time, since the guard has no index by
- * booking: of an hour more than a day away nothing is told, and no visit lasts longer.
+ * Rows (booking_id, room_id, starts_at, ends_at, held_until), one for each stretch of hours that these bookings have claimed and that
+ * overlaps [from, to). `ids`: an array; if it is empty, no hour claims are read. They are read by time, since they have no index by
+ * booking; the limit of a day to each side is enough, since no visit is longer.
  */
 export const hoursOfBookings = (sql: Sql, ids: ReturnType<typeof bookingsAside>, from: Date, to: Date) => sql`
   select booking_id, room_id, min(starts_at) as starts_at, max(starts_at) + interval '1 hour' as ends_at, held_until
@@ -32,7 +32,7 @@ export const hoursOfBookings = (sql: Sql, ids: ReturnType<typeof bookingsAside>,
   group by booking_id, room_id, held_until, stretch
   having min(starts_at) < ${to} and max(starts_at) + interval '1 hour' > ${from}`;
 
-/** The same (block_id, room_id, starts_at, ends_at) of blocks that are set aside, which the guard has beside each other on an hour. */
+/** The same (block_id, room_id, starts_at, ends_at) for closures that are set aside; several closures may have the same hour. */
 export const hoursOfBlocksAside = (sql: Sql, from: Date, to: Date) => sql`
   select block_id, room_id, min(starts_at) as starts_at, max(starts_at) + interval '1 hour' as ends_at
   from (

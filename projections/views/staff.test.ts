@@ -58,12 +58,12 @@ it("shows every account as its events left it, live and rebuilt alike", async ()
     if (i % 2 === 0) await change("DeactivateStaffAccount", id);
     if (i % 4 === 0) await change("ReactivateStaffAccount", id);
     if (i % 6 === 1) await change("DeleteStaffAccount", id);
-    // Batches end anywhere.
+    // Batches may end anywhere.
     if (i % 5 === 0) await catchUp(core.sql, followerOf(staff));
   }
   await catchUp(core.sql, followerOf(staff));
 
-  // A login that older code wrote into the account's own stream, after all others.
+  // A login that older code wrote into the account's own stream, after all other events.
   const [earlier] = ids;
   const [last] = await database.sql<{ version: number }[]>`
     select max(version) as version from events where stream = ${`staff-${earlier}`}`;

@@ -1,4 +1,4 @@
-/** Owns the `staff` read table: every account as it stands, with its last login. Names stay in `personal_data`, usernames with the credentials. */
+/** Projects the read table `staff`: each account with its last login. Names stay in `personal_data`, usernames with the credentials. */
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";
@@ -12,7 +12,7 @@ interface StaffRow extends ProjectedRow {
   role: StaffRole;
   active: boolean;
   deleted: boolean;
-  /** Moved on by logins, whose streams are their own. */
+  /** Updated by logins, which have their own streams. */
   last_login: null;
   created_at: string;
 }
@@ -48,7 +48,7 @@ export const staff: Projection = {
   },
 };
 
-/** To the newest login of each account in the batch, whichever stream says so; an account is created before anybody logs in to it. */
+/** Sets the newest login of each account in the batch, from any stream; an account is created before anyone logs in to it. */
 async function moveLastLogins(tx: TransactionSql, table: string, batch: Batch): Promise<void> {
   const logins = new Map<number, string>();
   const note = (id: number, at: string): void => {
@@ -78,7 +78,7 @@ export interface ListedStaff {
   /** UTC instant. */
   lastLogin: Date | null;
   createdAt: Date;
-  /** When the account was last changed; logging in is no change. */
+  /** When the account was last changed; a login is no change. */
   updatedAt: Date;
 }
 
@@ -97,7 +97,7 @@ export function listStaff(sql: Sql): Promise<ListedStaff[]> {
     order by s.created_at, s.staff_id`;
 }
 
-/** Names of accounts, deleted ones too, by id; one whose personal data has been erased is missing. */
+/** Names of accounts by id, including deleted ones; erased names are left out. */
 export async function staffNames(sql: Sql, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: number; name: string }[]>`

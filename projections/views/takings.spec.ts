@@ -1,4 +1,4 @@
-/** Owns that the takings of any history of money are what a pencil adds up, and what the receipt says. */
+/** Checks that the takings of any history of money equal a plain recount and agree with the receipt. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
@@ -20,7 +20,7 @@ function takingsOf(events: readonly BookingEvent[]) {
   return sums;
 }
 
-it("adds up by method, and to what was received less what went back, in any history", () =>
+it("adds up by method, and to what was received less what was returned, in any history", () =>
   fc.assert(
     fc.property(moneySteps, (steps) =>
       carryOut(steps, (booking, events) => {
@@ -29,7 +29,7 @@ it("adds up by method, and to what was received less what went back, in any hist
         expect(takings).toEqual({ ...byMethod, card: cardsIn - cardsIssued });
         const net = Object.values(takings).reduce((sum, cents) => sum + cents, 0);
         const { receivedCents, returnedCents } = receiptOf(booking);
-        // What is asked to go back to cards is on the receipt before it has gone.
+        // A refund to a card is on the receipt when it is requested, before it is issued.
         expect(net).toBe(receivedCents - returnedCents + (cardsBack - cardsIssued));
       }),
     ),

@@ -1,4 +1,4 @@
-/** Owns the `takings` read table: what each event brought in or gave back, by the venue's day and the way it went. Cents. */
+/** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { disputedCents } from "../../core/booking/booking-money.ts";
 import type { Booking, BookingState } from "../../core/booking/booking-state.ts";
@@ -11,7 +11,7 @@ import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { Step } from "../engine/batch.ts";
 import type { Projection } from "../engine/projection.ts";
 
-/** `marked`: staff marked a payment as received without saying how it came. */
+/** `marked`: staff marked a payment as received without saying how it was paid. */
 const METHODS = [...DESK_METHODS, "card", "marked"] as const;
 type TakingsMethod = (typeof METHODS)[number];
 
@@ -23,7 +23,7 @@ interface TakingsRow {
   cents: number;
 }
 
-/** What cards have brought and the provider has not given back or lost to a dispute. */
+/** What cards have paid, less what the provider has refunded or withdrawn for a dispute. */
 export function onCardsCents(state: BookingState): number {
   if (!state.exists) return 0;
   const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
@@ -37,7 +37,7 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
     0,
   );
 
-/** What an event moves, in cents, and which way. A refund over the counter moves nothing before it is handed back. */
+/** The method and the cents that an event moves, negative if returned. A refund at the desk counts only when the money is returned. */
 export function movedBy({
   before,
   after,
@@ -58,7 +58,7 @@ export function movedBy({
   }
 }
 
-/** An event moves money one way at most, so its own row says it: applied twice it is there once. */
+/** An event moves money by one method at most, so its row is keyed by the event: applied twice, it is there once. */
 export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
   return {
     name: "takings",
@@ -86,13 +86,13 @@ async function insertOnce(tx: TransactionSql, table: string, rows: readonly Taki
     on conflict do nothing`;
 }
 
-/** A movement of money with who it was and who did it. */
+/** A movement of money with the guest and the person who recorded it. */
 export interface TakingsEntry {
   bookingId: number;
   version: number;
   method: TakingsMethod;
   cents: number;
-  /** Of its event in the log. */
+  /** The position of its event in the log. */
   position: number;
   at: Date;
   actor: Actor;
@@ -100,7 +100,7 @@ export interface TakingsEntry {
   lastName: string | null;
 }
 
-/** What moved on a venue day, the earliest first. Who did it is the log's to say. */
+/** The movements of a venue day, the earliest first. Who recorded each is read from the log. */
 export const readTakingsEntries = (sql: Sql, day: VenueDay): Promise<TakingsEntry[]> => sql<TakingsEntry[]>`
   select t.booking_id as "bookingId", t.version, t.method, t.cents, e.position, e.occurred_at as at, e.meta -> 'actor' as actor,
     p.first_name as "firstName", p.last_name as "lastName"

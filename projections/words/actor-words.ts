@@ -1,4 +1,4 @@
-/** Owns what whoever acted is called, for staff and auditors. */
+/** Names actors for staff and auditors. */
 import type { Actor } from "../../core/log/append-request.ts";
 
 const NAMES: Record<Exclude<Actor["kind"], "staff">, string> = {
@@ -8,6 +8,6 @@ const NAMES: Record<Exclude<Actor["kind"], "staff">, string> = {
   system: "System",
 };
 
-/** A colleague's own name, as far as `staffNames` has it; of others what they are. */
+/** A colleague's name if `staffNames` has it; otherwise the kind of actor. */
 export const actorName = (actor: Actor, staffNames: ReadonlyMap<number, string>): string =>
   actor.kind === "staff" ? (staffNames.get(actor.id) ?? `Staff ${actor.id}`) : NAMES[actor.kind];

@@ -1,11 +1,11 @@
-/** Owns what a booking's events and states are called in plain words: the same in its history, for staff, and on the audit pages. */
+/** Describes a booking's events and states in plain words: the same text in its history, for staff, and on the audit pages. */
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { dueCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { dollars } from "../../core/booking/money.ts";
 import { shortDayAndTime, shortMoment } from "../../core/venue/time-format.ts";
 
-/** What an entry says, with its money where it moves some. */
+/** The text of an entry, with the amount if the event moves money. */
 interface Description {
   text: string;
   amountCents?: number;
@@ -25,13 +25,13 @@ const REFUND_REASONS = {
 
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
 
-/** What an event does not say itself. */
+/** Facts that the event itself does not contain. */
 export interface BookingSurroundings {
-  /** Times in words are the venue's. */
+  /** Times in texts are the venue's. */
   timeZone: string;
-  /** What a dispute was opened over, in cents; 0 of an inquiry, null where that is not known. */
+  /** The amount that a dispute was opened over, in integer cents; 0 for an inquiry, null if it is not known. */
   disputedCents(disputeId: string): number | null;
-  /** What staff wrote of a cancellation, a refund, another price or money at the desk, or as a note, where they wrote anything and whoever reads may know it. */
+  /** What staff wrote about a cancellation, refund, price or money at the desk, or as a note, if they did and the reader may know it. */
   reason: string | null;
 }
 
@@ -147,7 +147,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       const { amountCents, via, stripeRefundId } = event.data;
       const how = via === "stripe" ? "issued to the card" : "to be given back at the venue";
       const text = `Refund of ${dollars(amountCents)} ${how}`;
-      // What is to be given back over the counter moves once it is handed back.
+      // A refund at the desk moves money only when the money is returned.
       return via === "stripe" ? { text, amountCents: -amountCents, stripeId: stripeRefundId } : { text };
     }
     case "RefundFailed": {
@@ -173,7 +173,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
   }
 }
 
-/** Nothing where the price is the rules'. */
+/** Empty if the price is the one by the rules. */
 const priceWords = ({ priceReasonId }: { priceReasonId?: string | undefined }, reason: string | null) =>
   priceReasonId === undefined ? "" : `; a price of the house's own${reason ? `: ${reason}` : ""}`;
 
@@ -210,7 +210,7 @@ const PAYMENT = {
   paid: "fully paid",
 } as const;
 
-/** How a booking stands, in a sentence. Times in words are the venue's. */
+/** The state of a booking, in a sentence. Times are the venue's. */
 export function describeBooking(booking: Booking, timeZone: string): string {
   const { status, paymentStatus, expired, cancelledBy } = booking;
   if (status === "cancelled") {

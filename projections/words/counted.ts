@@ -1,3 +1,3 @@
-/** Owns how a number of things is said: "1 mail", "2,000 mails". */
+/** Words a number of things: "1 mail", "2,000 mails". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** Tells that every event of the log has words, and what they are. */
+/** Checks that every event of the log has an event text, and what it says. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { RawEvent } from "../../core/log/stream.ts";
@@ -21,7 +21,7 @@ const event = (stream: string, type: string, data: unknown, schemaVersion = 1): 
 const told = (...given: Parameters<typeof event>): string =>
   describeEvent(event(...given), { timeZone: "America/New_York", disputedCents: () => 7_500 });
 
-/** Whoever adds a category of streams adds its words: to an auditor it is otherwise an event of nobody knows what. */
+/** A new category of streams needs event texts; without them auditors could not read its events. */
 it("knows each category of streams that the core defines", () => {
   const defined = readdirSync("core", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.ts$/.test(file) && !/(\.(test|spec)|-fixture)\.ts$/.test(file))
@@ -48,7 +48,7 @@ it.each([
     event("booking-42", "DisputeClosed", { disputeId: "dp_1", outcome: "won" }),
     "Booking 42: dispute won: $75.00 is back",
   ],
-  // Of version 1, which knew of no other purpose.
+  // An event of version 1, which had no other purpose.
   [
     event("booking-42", "PaymentIntentOpened", { paymentIntentId: "pi_1", amountCents: 7_500 }),
     "Booking 42: payment of $75.00 opened",
@@ -116,9 +116,9 @@ it.each([
   ["of a stream that it does not know", "organ-1", "OrganTuned", {}, 1],
   ["of a type that it does not know", "booking-42", "BookingBlessed", {}, 1],
   ["of newer code", "booking-42", "BookingConfirmed", {}, 9],
-  ["that says something else than it should", "booking-42", "PaymentMarked", { paymentStatus: "rich" }, 1],
-  ["with the name of something that every object has", "staff-3", "constructor", {}, 1],
-])("says so of an event %s", (_, stream, type, data, schemaVersion) => {
+  ["with invalid data", "booking-42", "PaymentMarked", { paymentStatus: "rich" }, 1],
+  ["with the name of a property of every object", "staff-3", "constructor", {}, 1],
+])("says of an event %s that it has no event text", (_, stream, type, data, schemaVersion) => {
   expect(told(stream, type, data, schemaVersion)).toBe(
     `${type}: an event that this version of the product has no words for`,
   );

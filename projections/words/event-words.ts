@@ -1,4 +1,4 @@
-/** Owns what every event of the log is called in plain words, for auditors. Nobody's name and nobody's own words are in them. */
+/** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
 import { type BlockEvent, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -26,12 +26,12 @@ import { type BookingSurroundings, describeBookingEvent } from "./booking-words.
 import { counted } from "./counted.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
 
-/** What an event does not say itself. */
+/** Facts that the event itself does not contain. */
 interface Surroundings extends Omit<BookingSurroundings, "reason"> {
   roomName?: (id: number) => string | undefined;
 }
 
-/** For each event of a stream a sentence; one without words does not compile. */
+/** A sentence for each event of a stream; a missing one does not compile. */
 type Words<Event extends { type: string }> = {
   [Type in Event["type"]]: (event: Extract<Event, { type: Type }> & { id: number }) => string;
 };
@@ -83,7 +83,7 @@ const POLICY: Words<PolicyEvent> = {
       : `A second factor is demanded of ${roles.join(", ")}`,
 };
 
-/** A block's event, with its rooms by their names where they are known; times are the venue's. */
+/** A closure's event, with the names of its rooms if they are known; times are the venue's. */
 export function blockSentence(
   { id, type, data }: BlockEvent & { id: number },
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
@@ -128,25 +128,25 @@ const FEEDBACK: Words<FeedbackEvent> = {
       : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
 };
 
-/** The event of a stream in that stream's words. */
+/** The event text of an event, from the list of its stream. */
 function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
-  // Each word takes the event under whose type it stands, which no type can say of the two together.
+  // Each function gets an event of the type that it is listed under, which TypeScript cannot express.
   const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;
   return word(event);
 }
 
-/** A booking's event, to be read among others: with whose it is. */
+/** A booking's event for a list of many bookings: with the booking's number. */
 export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
   const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
   return `Booking ${event.id}: ${sentenceWithin(text)}`;
 }
 
-/** A sentence that goes on after a colon. */
+/** A sentence that continues after a colon. */
 const sentenceWithin = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 type Speaker = (raw: RawEvent, surroundings: Surroundings) => string | null;
 
-/** Says the events of one category of streams; null of all others. */
+/** Describes the events of one category of streams; null for all others. */
 function speakerOf<State, Event extends { type: string; data: unknown }>(
   stream: StreamDefinition<string, State, Event>,
   sentence: (event: RecordedEvent<Event>, surroundings: Surroundings) => string,
@@ -177,7 +177,7 @@ const SPEAKERS = [
 
 export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
 
-/** What happened, in a sentence; of an event that this code cannot read, just that. Times in words are the venue's. */
+/** What happened, in a sentence; for an event that this code cannot read, the sentence says so. Times are the venue's. */
 export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {
   try {
     for (const { speak } of SPEAKERS) {

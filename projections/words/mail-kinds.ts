@@ -1,4 +1,4 @@
-/** Owns what kinds of mail there are, and which of them are about a booking. */
+/** Lists the kinds of mail, and which of them are about a booking. */
 
 export const BOOKING_MAIL_KINDS = [
   "booking-received",

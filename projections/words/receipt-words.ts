@@ -1,11 +1,11 @@
-/** Owns what stands on a booking's receipt, line by line: the same on the page and in the mail. Integer cents. */
+/** Writes a booking's receipt line by line: the same on the page and in the mail. Integer cents. */
 import type { Booking } from "../../core/booking/booking-state.ts";
 import type { ReceiptSums } from "../../core/booking/receipt.ts";
 import { shortDayAndTime } from "../../core/venue/time-format.ts";
 
 const LENGTHS = { hourly: "", "half-day": ", half day", "full-day": ", full day" } as const;
 
-/** What the total is made of; adds up to it. Times in words are the venue's. */
+/** The parts that add up to the total. Times in texts are the venue's. */
 export function receiptLines(
   booking: Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">,
   { totalCents, engineerCents }: Pick<ReceiptSums, "totalCents" | "engineerCents">,

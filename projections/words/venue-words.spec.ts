@@ -4,7 +4,7 @@ import { houseWords, roomWords } from "./venue-words.ts";
 
 const RATES = { hourlyCents: 4_500, halfDayCents: 16_000, fullDayCents: 30_000 };
 
-it("tells what became of a room", () => {
+it("describes the events of a room", () => {
   expect(roomWords({ type: "RoomPriced", data: RATES })).toBe(
     "Priced at $45.00 an hour, $160.00 for half a day, $300.00 for a full day; bookings made before keep their price",
   );
@@ -16,7 +16,7 @@ it("tells what became of a room", () => {
   );
 });
 
-it("tells what became of the house, and from when", () => {
+it("describes changes of the venue's settings, and from when they apply", () => {
   const from = "2026-12-12";
   const { openingHours } = FIRST_SETTINGS;
   expect(houseWords({ type: "HouseHoursSet", data: { from, openingHours } })).toBe(

@@ -1,4 +1,4 @@
-/** Owns the events of rooms and house in plain words, as staff and auditors read them. */
+/** Describes the events of rooms and of the venue's settings in plain words, for staff and auditors. */
 
 import { dollars } from "../../core/booking/money.ts";
 import type { HouseEvent } from "../../core/venue/house-stream.ts";
@@ -53,7 +53,7 @@ export function roomWords(event: RoomEvent): string {
   }
 }
 
-/** One event of the house, with the day from which it holds. */
+/** One event of the settings, with the day from which it applies. */
 export function houseWords(event: HouseEvent): string {
   if (event.type === "HouseZoneSet") return `Hours and days counted in ${event.data.timeZone}`;
   const from = `from ${shortDayAndYear(event.data.from)} on`;

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.ownerSql`delete from graphile_worker._private_jobs`;
 });
 
-/** Of a job in the lane, and of the lane: locked three seconds ago in the worker's name, as the queue does it. */
+/** Locks a job and its lane in the worker's name, three seconds ago, as the queue does. */
 async function lockJob(): Promise<string> {
   await addJobs(database.sql, [{ task: "send-mail", payload: {}, key: "a mail", queue: LANE }]);
   await database.ownerSql`
@@ -50,15 +50,15 @@ const locks = async () => {
   return row;
 };
 
-describe("a beat of a worker that lives", () => {
-  it("leaves what it has in hand", async () => {
+describe("the heartbeat of a live worker", () => {
+  it("keeps the worker's running jobs", async () => {
     const job = await lockJob();
     await life.beat(null);
     await life.beat([job]);
     expect(await locks()).toEqual({ lane: id, job: id, attempts: 1 });
   });
 
-  it("frees a job that was given to it by an answer that it never had, and its lane", async () => {
+  it("frees a job and its lane if the worker never received the answer that assigned it", async () => {
     await lockJob();
     await life.beat([]);
     expect(await locks()).toEqual({ lane: null, job: null, attempts: 0 });
@@ -86,7 +86,7 @@ describe("a beat of a worker that lives", () => {
   });
 });
 
-/** How many pages of the database a beat looks at; its plans are made before. */
+/** How many pages of the database a heartbeat reads; it is planned beforehand. */
 async function pagesRead(): Promise<number> {
   const reserved = await database.sql.reserve();
   const beat = () => reserved<{ "QUERY PLAN": [{ Plan: { "Shared Hit Blocks": number } }] }[]>`

@@ -1,37 +1,40 @@
-/** Owns that a worker is alive or gone: its row in `workers` lasts as long as its session and its beats, and what it has locked no longer. */
+/** Tracks which workers are alive: a worker's row in `workers` and its locks last as long as its session and its heartbeats. */
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Sql } from "../../core/platform/database.ts";
 
-/** How often a worker says that it lives, and looks after those who do not. */
+/** How often a worker sends a heartbeat and checks the other workers. */
 export const BEAT_MS = 800;
-/** Without a beat for so long a worker is taken for dead: stopped, cut off, or its machine is. One whose session has ended is so at the next beat. */
+/**
+ * A worker without a heartbeat for this long counts as dead: it is stopped or cut off, or its machine is down. If its session has ended, it
+ * counts as dead at the next heartbeat.
+ */
 const ALIVE_FOR = "1800 milliseconds";
-/** A server that does not answer a beat has lost the session. */
+/** A session in which the server does not answer a heartbeat for this long is lost. */
 const ANSWERS_WITHIN_MS = 2_000;
 
 interface Beat {
-  /** False once another worker has taken this one for dead: its jobs are others' now. */
+  /** False once another worker has declared this one dead; its jobs then belong to others. */
   alive: boolean;
-  /** Workers that were found dead by this beat; their jobs are free. */
+  /** Workers that this heartbeat found dead; their jobs are free. */
   removed: number;
-  /** Whether the log goes on behind its followers. */
+  /** Whether the log has events that its followers have not processed. */
   behind: boolean;
-  /** In how many milliseconds jobs are due that nobody has: 64 at most of those until after the next beat, 0 for one that waits already. */
+  /** In how many milliseconds unclaimed jobs are due: at most 64 of those until after the next heartbeat; 0 for one that is due already. */
   due: readonly number[];
 }
 
 export interface Life {
   /**
-   * Null where the database does not answer; the next beat tries again. `inHand`: ids of the jobs that it has, where it may have been given others
-   * and not have heard of it.
+   * Null if the database does not answer; the next heartbeat tries again. `inHand`: ids of the worker's jobs, if it may have been given
+   * others without hearing of it.
    */
   beat(inHand: readonly string[] | null): Promise<Beat | null>;
-  /** Ends it: what is locked in its name is free. Throws nothing; without the database the others find out by themselves. */
+  /** Ends the heartbeats and releases what is locked in the worker's name. Never throws; without the database the others find out. */
   end(): Promise<void>;
 }
 
-/** Begins under a name that was never used: the job queue's for this worker. Its session comes from the pool, and stays out of it. */
+/** Begins under a new name, which the job queue has made for this worker. Its session is taken from the pool and stays reserved. */
 export async function beginLife(
   { sql, pgPool }: { sql: Sql; pgPool: pg.Pool },
   { id, followers }: { id: string; followers: readonly string[] },

@@ -1,4 +1,4 @@
-/** Owns the worker's end of the job queue: graphile-worker, looked into when a job is due, and known to have ended or to hear nothing. */
+/** Runs graphile-worker as the worker's job queue, checks it when a job is due, and detects when it has ended or gets no notifications. */
 import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import {
@@ -15,26 +15,26 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
 
-/** A job is taken when its notification comes, and when a beat finds it due; that each hand looks for itself is the last net. */
+/** Jobs start when their notification comes or when a heartbeat finds them due; the slots' own polling is the last resort. */
 const POLL_INTERVAL_MS = 60_000;
-/** Jobs that end within this many milliseconds are struck off by one statement. */
+/** The ends of jobs within this many milliseconds are recorded in one statement. */
 const STRIKE_OFF_MS = 1;
-/** After a job of a queue has ended, while more wait: once its end is likely to be written down, and after these pauses until the queue's next is had. */
+/** When to look for a queue's next job after one has ended: once its end is probably recorded, then after these pauses. */
 const LOOK_AGAIN_MS = [4, 8, 20];
-/** Jobs under way have so long to end when a worker stops. */
+/** How long running jobs may take to end when a worker stops. */
 const FINISH_MS = 5_000;
-/** And so long when it begins anew. */
+/** The same when the worker restarts. */
 const LET_GO_MS = 200;
-/** A queue that closes by itself is let go after so long: once it has lost a connection its count of ended jobs is wrong, and it waits forever. */
+/** A queue that closes by itself is abandoned after this time: after a lost connection it miscounts ended jobs and would wait forever. */
 const CLOSE_MS = 500;
-/** Jobs wait, a hand is free, and none has looked for so long: the queue's connections hang. */
+/** If jobs wait, a slot is free and no slot has polled for this long, the queue's connections hang. */
 const STUCK_MS = 4_000;
-/** So long after a hand was not answered, the beats ask for jobs that are locked and in no hand. */
+/** For this long after a poll got no answer, the heartbeats ask for jobs that are locked but not running. */
 const UNSURE_MS = 6_000;
-/** Without the queue's notifications for so long a worker begins anew: the queue itself waits up to a minute before it listens again. */
+/** A worker without notifications for this long restarts: the queue itself waits up to a minute before it listens again. */
 const DEAF_MS = 1_000;
 
-/** A job whose session was lost is tried again after these pauses by the hand that has it, before it fails and waits for longer. */
+/** A job whose session was lost is retried after these pauses in the same slot, before it fails and waits longer. */
 const AGAIN_MS = [50, 250, 1_000];
 
 const withNewSessions =
@@ -51,10 +51,10 @@ const withNewSessions =
     return task(payload, helpers);
   };
 
-/** Within two minutes, then it is dead until its next time; a database that was away for a moment is no reason to raise the alarm. */
+/** All attempts fall within two minutes; then the job is dead until its next time. A short outage of the database is no alarm. */
 const CLOCK_ATTEMPTS = 5;
 
-/** Tasks that come round by the clock: once for each match, the next replacing one that still waits; not made up for. */
+/** Tasks that run by the clock: once for each match, where the next one replaces one that still waits; missed runs are not repeated. */
 export const cronOf = (
   tasks: readonly { task: string; match: string }[],
   queue?: { queueName: string },
@@ -74,7 +74,10 @@ export const cronOf = (
   );
 
 export interface QueueOptions {
-  /** A node-postgres pool as the runtime's role, which graphile-worker needs: a connection for each hand, one to listen, one to beat, one for its clock. */
+  /**
+   * A node-postgres pool as the runtime's role, for graphile-worker: a connection per slot, and one each to listen, for heartbeats and for
+   * its clock.
+   */
   pgPool: pg.Pool;
   tasks: TaskList;
   cron: readonly ParsedCronItem[];
@@ -83,18 +86,18 @@ export interface QueueOptions {
   logger: Logger;
 }
 
-/** graphile-worker's runner with what it does not tell by itself. Takes jobs from now on. */
+/** Starts graphile-worker's runner and tracks what it does not report by itself. It takes jobs at once. */
 export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOptions) {
   const events = new EventEmitter();
   let pool: WorkerPool | undefined;
   let deafSince: number | null = null;
-  /** Whether the last beat found jobs that nobody has, or that are due before the next. */
+  /** Whether the last heartbeat found unclaimed jobs that are due before the next one. */
   let isBehind = false;
   let isClosing = false;
   let hasEnded = false;
   /** Ids of jobs. */
   const atWork = new Set<string>();
-  /** When a hand was last not answered, which may have been given a job by it. */
+  /** When a poll last got no answer; it may have claimed a job. */
   let unansweredAt: number | null = null;
   let lookedAt = performance.now();
   events.on("pool:create", (created: { workerPool: WorkerPool }) => {
@@ -106,9 +109,9 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   events.on("pool:listen:success", () => {
     deafSince = null;
   });
-  /** By queues whose next job is looked for. */
+  /** Timers by the queue whose next job is looked for. */
   const looking = new Map<number, NodeJS.Timeout>();
-  // The next job of a queue can be taken once the end of this one is written down, which is after its hand has looked.
+  // The next job of a queue can be taken only after the end of this one is recorded, which is after its slot has polled.
   events.on("job:complete", ({ job }: { job: Job }) => {
     if (isBehind && job.job_queue_id !== null) lookForNext(job.job_queue_id, LOOK_AGAIN_MS);
   });
@@ -142,7 +145,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
       });
     }
   });
-  /** Hands of a queue that closes cannot be told anything. */
+  /** Slots of a closing queue cannot be notified. */
   function nudge(count: number): void {
     if (!isClosing && count > 0) pool?.nudge(count);
   }
@@ -152,7 +155,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: FINISH_MS,
-    // Else a job's end is written down by a promise that nobody awaits.
+    // Without a batch delay, a job's end is recorded by a promise that is not awaited.
     preset: { worker: { completeJobBatchDelay: STRIKE_OFF_MS, failJobBatchDelay: STRIKE_OFF_MS } },
     taskList: Object.fromEntries(
       Object.entries(tasks).map(([name, task]) => [name, withNewSessions(task as Task)]),
@@ -160,7 +163,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     parsedCronItems: [...cron],
     events,
     logger: new GraphileLogger((scope) => (level, message) => {
-      // Its "info" tells of every job; ours tell of what happened.
+      // Its "info" level reports every job; this product's "info" reports what happened.
       logger[level === "info" ? "debug" : level === "warning" ? "warn" : level]({ scope }, message);
     }),
   });
@@ -174,11 +177,11 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
     pool: made,
     ended,
     hasEnded: () => hasEnded,
-    /** Whether the queue is told of new jobs: not between a lost session and the next one. */
+    /** Whether the queue gets notifications of new jobs; not between a lost session and the next one. */
     hears: () => deafSince === null,
     isDeaf: () => deafSince !== null && performance.now() - deafSince > DEAF_MS,
     isStuck: () => performance.now() - lookedAt > STUCK_MS,
-    /** Which jobs are in hand, for a while after a hand was not answered; null else: what is locked in this queue's name is in hand. */
+    /** The running jobs, for a while after a poll got no answer; otherwise null: all jobs locked in this queue's name are then running. */
     inHand(): string[] | null {
       const isSure = unansweredAt === null || performance.now() - unansweredAt > UNSURE_MS;
       return isSure ? null : [...atWork];
@@ -190,8 +193,8 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
       for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();
     },
     /**
-     * What is at work has its time to end: seconds where nobody comes after it, and next to none where a worker begins anew, which follows nothing
-     * until then. What takes longer is left behind, and its jobs are others'.
+     * Gives running jobs time to end: seconds if the worker stops, and almost none if it restarts, since it does not follow the log
+     * meanwhile. Jobs that take longer are abandoned, and other workers get them.
      */
     async stop({ beginsAnew }: { beginsAnew: boolean }): Promise<void> {
       const waited = new AbortController();

@@ -1,4 +1,4 @@
-/** Owns a worker: it follows the log when woken, carries out jobs by graphile-worker, and begins anew when it was lost or taken for dead. */
+/** Runs a worker: it follows the log when woken, runs jobs, and restarts if it lost its connections or was declared dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
 import type { Sql } from "../../core/platform/database.ts";
@@ -14,25 +14,25 @@ import { FOLLOW } from "../engine/wake.ts";
 import { BEAT_MS, beginLife, type Life } from "./alive.ts";
 import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 
-/** So long a start waits for newer versions of projections; what takes longer goes on behind it. */
+/** How long a start waits for newer versions of projections; a longer upgrade continues in the background. */
 const UPGRADE_MS = 5_000;
-/** Between two lives. */
+/** The pause before a restart. */
 const PAUSE_MS = 250;
-/** Between two beats while the database does not answer, or while no session tells the worker of jobs. */
+/** The pause between heartbeats while the database does not answer, or while no session notifies the worker of jobs. */
 const UNTOLD_MS = 100;
 
 export interface RunnerOptions extends QueueOptions {
   sql: Sql;
   followers: readonly Follower[];
-  /** Those of the followers that are built anew where the live rows are of an older version. */
+  /** The followers that are rebuilt if the live rows are of an older version. */
   projections: readonly Projection[];
-  /** Ends the process: whoever starts it again has a worker that works. */
+  /** Ends the process; the process that starts it again gets a working worker. */
   giveUp?: ((reason: Error) => void) | undefined;
 }
 
 /**
- * Starts a worker; any number may run against one database. Follows the log to its head before it returns. What has parked or is set aside is
- * tried once more, since this code may be newer than the one that failed at it.
+ * Starts a worker; any number may run on one database. Follows the log to its head before it returns. Parked followers and streams that are
+ * set aside are tried once more, since this code may be newer than the code that failed.
  */
 export async function startRunner(options: RunnerOptions): Promise<{ stop(): Promise<void> }> {
   const { sql, followers, logger } = options;
@@ -54,10 +54,10 @@ export async function startRunner(options: RunnerOptions): Promise<{ stop(): Pro
 
 type Following = ReturnType<typeof createFollowing>;
 
-/** One run at a time in this process: whoever asks while one is under way is answered by the next. */
+/** One run at a time in this process: a call during a run is answered by the next run. */
 function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, signal: AbortSignal) {
   let states = createBounded<string, Folded>(OF_A_FOLLOWER);
-  // Another server may not have what was last read from this one.
+  // Another server may lack what was last read from this one.
   const unheard = onSwitch((status) => {
     logger.warn(status, "another database server takes the writes now");
     states = createBounded(OF_A_FOLLOWER);
@@ -79,7 +79,7 @@ function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, sign
 
   return {
     isUnderWay: () => running !== null,
-    /** Takes everything that is committed now. Throws when the database is away. */
+    /** Processes everything that is committed now. Throws if the database is unavailable. */
     now(tryParked = false): ReturnType<typeof follow> {
       if (!running) return begin(tryParked);
       next ??= running
@@ -93,7 +93,7 @@ function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, sign
   };
 }
 
-/** One life after the other, until it is told to stop. */
+/** Restarts after each end, until it is told to stop. */
 async function live(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<void> {
   const { logger } = options;
   while (!signal.aborted) {
@@ -144,7 +144,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       if (queue.isStuck()) return "it took no jobs";
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
-      // What comes while it is under way has a wake of its own; the next beat looks again.
+      // Events that come during a run send their own wake; the next heartbeat checks again.
       if (beat.behind && !following.isUnderWay()) void followQuietly(following, logger);
       queue.catchUp(beat.due);
     }
@@ -154,7 +154,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
   }
 }
 
-/** Never rejects: it logs why it failed, and the next beat follows on. */
+/** Never rejects: it logs why it failed, and the next heartbeat tries again. */
 const followQuietly = (following: Following, logger: RunnerOptions["logger"]): Promise<unknown> =>
   following.now().catch((error: unknown) => logger.warn({ err: error }, "could not follow the log"));
 
@@ -164,7 +164,7 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
       await followQuietly(following, logger);
     },
 
-    /** What was parked, set aside or left behind may be helped by now. Fails for nobody, too: it comes round every minute. */
+    /** Retries what is parked, set aside or abandoned. It does not fail the job, since it runs every minute anyway. */
     async "try-again"() {
       try {
         await sql`select look_after_jobs()`;
@@ -179,7 +179,7 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
   };
 };
 
-/** Returns when it is done, or when time is up and it goes on by itself. */
+/** Returns when the work is done, or when the time is up; the work then continues by itself. */
 async function within(work: Promise<unknown>, ms: number): Promise<void> {
   const waited = new AbortController();
   await Promise.race([work, delay(ms, undefined, { signal: waited.signal }).catch(() => undefined)]);

@@ -1,35 +1,35 @@
-/** Owns what of the database goes into a backup: every table is a source, built anew from the sources, or let go. */
+/** Lists what a backup contains of the database: every table is a source, is built from the sources, or is left out. */
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
 import { NO_PSEUDONYMS } from "../../../core/platform/pseudonyms.ts";
 import { projections } from "../../followers.ts";
 
-/** Tables whose rows are nowhere else, in an order in which they can be filled: whoever refers to rows comes after them. */
+/** Tables whose rows exist nowhere else, in an order in which they can be filled: a table comes after the tables that its rows refer to. */
 export const SOURCES = [
   "public.log_epoch",
   "public.events",
   "public.personal_data",
   "public.rooms",
   "public.room_photos",
-  // By what analytics tells customers apart: the email that it was made from may be erased.
+  // Analytics tells customers apart by these hashes; the email that a hash was made from may be erased.
   "public.known_customers",
   "public.staff_credentials",
   "public.active_admins",
-  // Sealed with the session secret, as they lie in the table.
+  // Copied as they are in the table: sealed with the session secret.
   "public.staff_second_factors",
   "public.staff_recovery_codes",
   "public.second_factor_policy",
   "public.customer_credentials",
-  // What was sent already, and which entry of the venue's calendar is a booking's: a reaction is never repeated.
+  // Mails that were sent and each booking's entry in the venue's calendar, so that no reaction is repeated.
   "public.mails",
   "public.calendar_entries",
-  // What the reactions have not had of a stream; for projections the rebuild that follows a restore finds it again.
+  // For the reactions: the streams that they have not processed. For projections, the rebuild after a restore finds them again.
   "public.streams_set_aside",
   "public.log_leaves",
   "public.log_subtrees",
   "public.log_keys",
   "public.log_checkpoints",
   "public.log_cosignatures",
-  // The simulated payment provider's: with a provider of one's own they are empty.
+  // Tables of the simulated payment provider; empty if the venue uses a real one.
   "simulated_stripe.payment_intents",
   "simulated_stripe.charges",
   "simulated_stripe.refunds",
@@ -39,7 +39,7 @@ export const SOURCES = [
   "simulated_stripe.idempotency_keys",
 ] as const;
 
-/** Tables of which the backup has something in another form, and what. */
+/** Tables that the backup contains in another form, and in which one. */
 const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
   "public.keys": "the keys, sealed with the session secret",
   "public.schema_migrations": "their names and checksums",
@@ -47,7 +47,7 @@ const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
   "public.room_hours": "who holds unpaid hours (keyed hashes); the hours follow from the events",
 };
 
-/** Tables that a restore leaves empty, and why nobody misses them. */
+/** Tables that a restore leaves empty, and why they are not needed. */
 const LET_GO: Readonly<Record<string, string>> = {
   "public.sessions": "everybody signs in again: a session that was ended since must not come back",
   "public.rate_limits": "counts of the last minutes",
@@ -59,16 +59,16 @@ const LET_GO: Readonly<Record<string, string>> = {
   "public.workers": "who works now, by sessions of this server",
 };
 
-/** What the projections build from the events. */
+/** The tables that the projections build from the events. */
 function builtTables(): string[] {
   const anywhere = { timeZone: "UTC", ...NO_PSEUDONYMS };
   return projections(anywhere).flatMap(({ tables }) => tables.map((table) => `public.${table}`));
 }
 
-/** Schemas that belong to a tool, a rebuild or a restore under way. Of the job queue's, what the reactions have queued goes in. */
+/** Schemas of tools, or of a rebuild or restore in progress. Of the job queue's schema, the backup has the jobs that reactions queued. */
 const FOREIGN_SCHEMAS = ["graphile_worker", "rebuild", "restoring"];
 
-/** Tables of this database that nobody has decided on; of a product's own there is none. */
+/** Tables of this database that no list above mentions; every table of the product is in one. */
 export async function undecidedTables(sql: Sql | TransactionSql): Promise<string[]> {
   const decided = new Set<string>([
     ...SOURCES,
@@ -80,7 +80,7 @@ export async function undecidedTables(sql: Sql | TransactionSql): Promise<string
   return tables.filter((table) => !decided.has(table));
 }
 
-/** Tables in schemas that are not PostgreSQL's, an extension's or a tool's. */
+/** Tables in schemas that do not belong to PostgreSQL, an extension or a tool. */
 async function tablesIn(sql: Sql | TransactionSql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -91,7 +91,7 @@ async function tablesIn(sql: Sql | TransactionSql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Whether the database has nothing at all in it that somebody has made. */
+/** Whether the database contains no table or other object made by a user. */
 export async function isEmptyDatabase(sql: Sql | TransactionSql): Promise<boolean> {
   const [row] = await sql<{ empty: boolean }[]>`
     select not exists (

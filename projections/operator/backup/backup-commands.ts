@@ -1,4 +1,4 @@
-/** `make backup` and `make restore`: their words, progress bars and exit codes (decisions 211, 212). */
+/** Defines `make backup` and `make restore` with their texts, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
@@ -71,7 +71,7 @@ async function backupCommand(sql: Sql, config: Config, file: string): Promise<vo
   say(`took ${secondsSince(began)}`);
 }
 
-/** Everything that can be refused is refused here, before anything is made or written. */
+/** Everything that can be refused is refused here, before anything is created or written. */
 async function checkedOrExit(
   file: string,
   options: { newKeys: boolean },
@@ -141,7 +141,7 @@ async function restoreCommand(
   say(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
 }
 
-/** Whoever restores a log vouches for what it brings: where the key here is another one, it signs from now on. */
+/** The one who restores a log vouches for it: if the key here is another one, it signs from now on. */
 async function signFromNowOn(sql: Sql, config: Config): Promise<void> {
   try {
     await introduceOwnKey(sql, config, say);
@@ -191,7 +191,7 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
   return lines;
 }
 
-/** Bookings whose hours the guard could not be given: another one has them by its events, or this code cannot read them. */
+/** Bookings that did not get all their hour claims: another booking has the hours by its events, or this code cannot read them. */
 function doubts(streams: readonly string[]): string[] {
   const named = streams.slice(0, FAULTS_NAMED);
   const lines = named.map((stream) => `fault: guard ${stream}: its hours could not be claimed`);

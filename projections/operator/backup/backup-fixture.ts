@@ -1,4 +1,4 @@
-/** Backs up and restores for tests: with one secret, into databases of their own; as a process, one that kills itself where it is told. */
+/** Backs up and restores in tests: with one secret, into separate databases; also in a process that kills itself at a given step. */
 import type { Sql } from "../../../core/platform/database.ts";
 import { type ProductSchema, productSchema } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
@@ -26,11 +26,11 @@ export function backUp(
   });
 }
 
-/** The projections as they are built by these keys. */
+/** The projections as they are built with these keys. */
 const projectionsWith = ({ byPurpose }: RestoredKeys) =>
   projections({ timeZone: TIME_ZONE, ...pseudonymsWith(byPurpose.get("holders") ?? "") });
 
-/** How the rows of the views differ from what the events say, a line each. */
+/** The differences between the rows of the projections and the events, one line each. */
 export async function differencesIn(sql: Sql, keys: RestoredKeys): Promise<string[]> {
   const lines: string[] = [];
   for (const projection of projectionsWith(keys)) {

@@ -1,10 +1,10 @@
-/** Owns what a backup's file says: lines of text in a gzip, rows as PostgreSQL's COPY writes them, and the checksum at its end. */
+/** Defines the format of a backup file: lines of text in a gzip, rows as PostgreSQL's COPY writes them, and a checksum at the end. */
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 
 export const FIRST_LINE = "hub backup 1";
 
-/** Ends a table's rows; no row can be this line, since COPY doubles a backslash. */
+/** Ends a table's rows; no row can equal this line, since COPY doubles a backslash. */
 export const END_OF_ROWS = "\\.";
 
 const Place = z.object({
@@ -13,22 +13,22 @@ const Place = z.object({
   position: z.number().int(),
 });
 
-/** The second line: all that a restore must know before it begins. */
+/** The second line: everything that a restore must know before it begins. */
 export const BackupHeader = z.object({
   madeAt: z.iso.datetime(),
-  /** PostgreSQL's that it was made of. */
+  /** The version of PostgreSQL that the backup was made from. */
   server: z.string(),
-  /** Migrations of its schema, in their order. */
+  /** The migrations of its schema, in their order. */
   schema: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** By which days were counted (IANA name). */
+  /** The venue zone (IANA name) by which days were counted. */
   timeZone: z.string(),
   /** The database's keys by their purposes, sealed with the session secret. */
   keys: z.record(z.string(), z.string()),
-  /** How far those have come who must not do anything twice. */
+  /** The cursors of the followers that must not do anything twice. */
   followers: z.array(Place.extend({ name: z.string() })),
-  /** Hours that the guard had: by the events it must have as many again. */
+  /** The number of hour claims; a restore must make as many from the events. */
   guardHours: z.number().int(),
-  /** Rows by table, in the order in which they follow. */
+  /** The row counts by table, in the order in which the tables follow. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number().int().min(0) }),
   ),
@@ -36,18 +36,18 @@ export const BackupHeader = z.object({
 export type BackupHeader = z.infer<typeof BackupHeader>;
 export type BackedUpTable = BackupHeader["tables"][number];
 
-/** The last line: what is read when everything else has been. */
+/** The last line: values that are read after everything else. */
 export const BackupEnd = z.object({
-  /** Numbers given last, by sequence. */
+  /** The last number given by each sequence. */
   sequences: z.record(z.string(), z.number().int()),
 });
 export type BackupEnd = z.infer<typeof BackupEnd>;
 
-/** Parts of a table, and rows that are kept elsewhere once they are restored. */
+/** Parts of a table, and rows that are stored in another place after the restore. */
 export const HOLDERS = "restoring.holders";
 export const JOBS = "restoring.jobs";
 
-/** Says who is to blame: the file. */
+/** Says that the file is at fault. */
 export class BackupDamaged extends Error {
   override readonly name = "BackupDamaged";
 }
@@ -61,8 +61,9 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 export const TRAILER_BYTES = GZIP_HEADER.length + 5 + SHA256_LINE.length + HEX_SHA256 + 1 + 8;
 
 /**
- * The file's end: a gzip member of its own, of always the same length, that says the SHA-256 of every byte before it. So the whole file
- * is covered, and is checked without being unpacked; `gunzip` shows it as the last line. Stored, not deflated: the same bytes anywhere.
+ * The end of the file: a separate gzip member of constant length with the SHA-256 of every byte before it. The checksum covers the whole
+ * file and is checked without unpacking it; `gunzip` shows it as the last line. It is stored without compression, so that its bytes are the
+ * same on every machine.
  */
 export function trailerOf(sha256: string): Buffer {
   const line = Buffer.from(`${SHA256_LINE}${sha256}\n`);

@@ -42,7 +42,7 @@ const eventsIn = (sql: Sql) =>
 
 describe("a backup while eight clients book", () => {
   let world: MoneyWorld;
-  /** As of before the backup began. */
+  /** Bookings that were answered before the backup began. */
   const answered: number[] = [];
   let head = "";
   let lost: Awaited<ReturnType<MoneyWorld["book"]>>;
@@ -99,7 +99,7 @@ describe("a backup while eight clients book", () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  it("has every booking that was answered before it began, and is whole when it is there", async () => {
+  it("contains every booking that was answered before it began, and is complete once its file exists", async () => {
     expect(readdirSync(folder)).toEqual(["hub.backup"]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await withEmptyDatabase(async (url) => {
@@ -111,7 +111,7 @@ describe("a backup while eight clients book", () => {
       expect(answered.filter((id) => !there.has(id))).toEqual([]);
       expect(there.has(lost.bookingId)).toBe(false);
 
-      // What it has is what the first one had up to there, byte for byte.
+      // It equals the original up to that point, byte for byte.
       const all = await eventsIn(world.ownerSql);
       const kept = await eventsIn(sql);
       const names = new Set(kept.map(({ stream, version }) => `${stream} ${version}`));
@@ -119,7 +119,7 @@ describe("a backup while eight clients book", () => {
       const [words] = await sql`select last_name, free_text from personal_data where first_name = 'Grace'`;
       expect(words).toMatchObject({ last_name: "Tab\tand\\.\nline", free_text: "\\.\n\\N and é ☃\r\n" });
 
-      // No view differs from a replay; the log leads to the head of before, and goes on being sealed.
+      // No projection differs from a replay; the log leads to the earlier head and can still be sealed.
       expect(restored.viewsFailed).toBeNull();
       expect(restored.guard).toEqual({ hours: restored.guardHoursBefore, doubtful: [] });
       expect(await differencesIn(sql, restored.keys)).toEqual([]);
@@ -127,14 +127,14 @@ describe("a backup while eight clients book", () => {
       await sealAll(sql);
       expect(await faultsOf(sql, head)).toEqual([]);
 
-      // Unpaid hours count for whom they counted before.
+      // Unpaid hours count for the same holders as before.
       const holds = (from: Sql) => from<{ place: string }[]>`
         select room_id, starts_at, booking_id, held_until, holder, caller from room_hours
         where booking_id = any (${answered}) order by 1, 2`;
       expect(await holds(sql)).toEqual(await holds(world.ownerSql));
       expect((await holds(sql)).length).toBe(answered.length);
 
-      // Mails to come are still to come: the reminders of the paid visits among them.
+      // Scheduled mails are still scheduled, including the reminders of paid visits.
       const jobs = await sql<{ key: string }[]>`
         select key from graphile_worker.jobs where task_identifier = 'send-mail' order by key`;
       expect(jobs.some(({ key }) => key.startsWith("mail:reminder:"))).toBe(true);
@@ -143,11 +143,11 @@ describe("a backup while eight clients book", () => {
     });
   }, 90_000);
 
-  it("gives nothing of what was lost to what is booked after it", async () => {
+  it("never gives a later booking a number or secret of a lost one", async () => {
     await withEmptyDatabase(async (url) => {
       await restore(url, file);
       const ownerSql = openSql(url, { max: 4 });
-      // The payment provider and its webhooks are where they were: they know the lost one.
+      // The payment provider and its webhooks were not restored and still know the lost booking.
       const core: Core = await createTestCore({ sql: ownerSql, ownerSql }, world.core.clock);
       const request = bookingRequest(core, { roomId: 1, startsAt: lost.startsAt });
       const outcome = await requestBooking(core, request, testMeta);
@@ -171,7 +171,7 @@ describe("a backup while eight clients book", () => {
         testMeta,
       );
       expect(confirmed).toMatchObject({ rejection: { code: "PaymentMismatch" } });
-      // The lost one's payment is told of late, and those of before once more.
+      // The payment of the lost booking is reported late, and earlier payments are reported again.
       for (const webhook of await world.arrived()) await recordWebhook(core, world.gateway, webhook);
       const types =
         await ownerSql`select type from events where stream = ${`booking-${id}`} order by version`;
@@ -191,7 +191,7 @@ describe("a backup while eight clients book", () => {
     });
   }, 60_000);
 
-  it("opens no key and no session without the secret, which is not in it", async () => {
+  it("reveals no key and no session without the secret, which is not in it", async () => {
     const [{ key = "" } = {}] = await world.sql<
       { key: string }[]
     >`select key from keys where purpose = 'links'`;
@@ -209,7 +209,7 @@ describe("a backup while eight clients book", () => {
     });
   }, 60_000);
 
-  it("says how many rows each table has, and has no table that nobody has decided on", async () => {
+  it("contains the row count of each table, and every table of the product is listed", async () => {
     const { header } = await checkBackup(file);
     expect(header.tables.find(({ name }) => name === "public.rooms")?.rows).toBe(7);
     expect(await undecidedTables(world.ownerSql)).toEqual([]);
@@ -221,7 +221,7 @@ describe("a backup while eight clients book", () => {
   });
 });
 
-it("of nothing yet is a backup too", async () => {
+it("an empty database can be backed up too", async () => {
   const database = await createTestDatabase({ max: 2 });
   await backUp(database.ownerSql, join(folder, "empty"));
   await withEmptyDatabase(async (url) => {

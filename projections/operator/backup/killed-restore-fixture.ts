@@ -1,4 +1,4 @@
-/** Owns a process of the tests that restores a backup and kills itself, without a word, at the step that it is told. */
+/** Runs a restore in a test process that kills itself without notice at a given step. */
 import { restore } from "./backup-fixture.ts";
 
 const [url = "", file = "", step = "", nth = "1"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /**
- * Checks that a backup made by commit 9e9507d, from before the baseline of migrations, becomes a hub of this version. It was made with that
- * commit's code: `make demo BOOKINGS=60`, then a colleague, a customer, two closures that are in force and one that was lifted, a photo, a
- * turnaround, cash at the desk and two unpaid holds by the core's commands, 25 s of the product, `make seal`, `make backup`.
+ * Checks that a backup made by commit 9e9507d, from before the baseline of migrations, can be restored by this version. It was made with
+ * that commit's code: `make demo BOOKINGS=60`, then a colleague, a customer, two closures that are in force and one that was reopened, a
+ * photo, a turnaround, cash at the desk and two unpaid holds by the core's commands, 25 s of the product, `make seal`, `make backup`.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkGuard } from "../../../core/guard/guard-check.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Where the backup's bookings, people and money have come to. */
+/** What the restored database says of the backup's bookings, people and money. */
 async function countsIn(sql: Sql) {
   const [counts] = await sql`
     select (select count(*) from events) as events, (select count(*) from bookings) as bookings,
@@ -34,7 +34,7 @@ async function countsIn(sql: Sql) {
 }
 
 it(
-  "is restored, migrated and built anew, with nothing lost",
+  "is restored and migrated, its projections are built again, and nothing is lost",
   () =>
     withEmptyDatabase(async (url) => {
       const { header } = await checkBackup(file);
@@ -63,7 +63,7 @@ it(
         bookings: 63,
         received: 678_750,
         messages: 14,
-        people: 84, // of them 3 reasons of closures, below
+        people: 84, // three of them are reasons of closures, see below
         staff: 2,
         customers: 1,
         takings: 643_600,
@@ -81,7 +81,7 @@ it(
       expect(
         await verifyLog(sql, { ownKey: () => null, witnessKeys: [], kept: null, ...quietly }),
       ).toMatchObject({ faults: [] });
-      // Closures' reasons were words of the event; a migration has made them rows that can be erased.
+      // The reasons of closures were text in the event; a migration has moved them into rows that can be erased.
       const reasons = await sql`
       select free_text, lifted from room_blocks join personal_data on id = reason_id order by block_id`;
       expect(reasons).toEqual([
@@ -90,7 +90,7 @@ it(
         { free_text: 'Quotes " and \\\\', lifted: true },
       ]);
       const described = await describeSchema(sql);
-      // A restore raises the epoch, which is a column's default.
+      // A restore raises the epoch, which is the default of a column.
       expect(described.replace("epoch integer default 2 not null", "epoch integer default 1 not null")).toBe(
         await describeSchema(database.ownerSql),
       );

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Why pg_dump cannot dump this server, if it cannot: it takes servers of its own version and older ones. */
+/** Why pg_dump cannot dump this server, or null: it dumps servers of its own version and older ones. */
 async function reasonAgainst(): Promise<string | null> {
   const sql = openSql(testServer().url, { max: 1 });
   const [server] = await sql<{ major: number }[]>`
@@ -45,8 +45,8 @@ async function reasonAgainst(): Promise<string | null> {
   }
 }
 
-// As docs/backup.md has it for large sites.
-it("a dump of PostgreSQL's own, restored by it, is whole and goes on", async ({ skip }) => {
+// The way that docs/backup.md describes for large sites.
+it("a dump and restore with PostgreSQL's own tools is complete and can be used", async ({ skip }) => {
   const reason = await reasonAgainst();
   if (reason !== null) {
     process.stderr.write(`The way of pg_dump is not tested here: ${reason}.\n`);

@@ -1,4 +1,4 @@
-/** Owns reading a backup: first that the file is whole and unaltered, then its tables one after another, in little memory. */
+/** Reads a backup in little memory: checks first that the file is complete and unaltered, then reads its tables one after another. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
@@ -15,7 +15,7 @@ import {
 } from "./backup-format.ts";
 
 const CHUNK = 1 << 18;
-/** Longer than any header, shorter than a file of something else without line ends. */
+/** Longer than any header, shorter than another kind of file without line ends. */
 const MAX_LINE = 16_000_000;
 const MARK = Buffer.from(`${END_OF_ROWS}\n`);
 const NEWLINE = 10;
@@ -24,11 +24,11 @@ export interface CheckedBackup {
   file: string;
   header: BackupHeader;
   sha256: string;
-  /** Of the packed content, without the checksum behind it. */
+  /** The size of the packed content, without the checksum after it. */
   bytes: number;
 }
 
-/** Reads the whole file and its header. Throws `BackupDamaged` where a byte of it is not as it was written; else what the disk says. */
+/** Reads the whole file and its header. Throws `BackupDamaged` if a byte has changed; otherwise errors of the disk. */
 export async function checkBackup(
   file: string,
   onProgress: (done: number, total: number) => void = () => undefined,
@@ -74,7 +74,7 @@ async function hashOf(
   return hash.digest("hex");
 }
 
-/** Gives each table with its rows to `take`, which must read them to their end; then answers the last line. */
+/** Passes each table with its rows to `take`, which must read them to the end; then returns the last line. */
 export async function readTables(
   { file, bytes }: CheckedBackup,
   take: (table: BackedUpTable, lines: AsyncIterable<Buffer>) => Promise<void>,
@@ -138,7 +138,7 @@ function openContent(file: string, bytes: number) {
       for (;;) {
         const end = left.subarray(0, MARK.length).equals(MARK) ? 0 : left.indexOf(`\n${MARK.toString()}`) + 1;
         const isEnd = end > 0 || left.subarray(0, MARK.length).equals(MARK);
-        // The mark may lie across two chunks: without it only whole lines are given away.
+        // The mark may be split between two chunks, so only whole lines are passed on until it is found.
         const upTo = isEnd ? end : left.lastIndexOf(NEWLINE) + 1;
         if (upTo > 0) yield left.subarray(0, upTo);
         left = left.subarray(isEnd ? upTo + MARK.length : upTo);

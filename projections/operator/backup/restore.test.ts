@@ -71,14 +71,14 @@ const isWhole = (url: string) =>
     await assertDatabaseReady(url).catch((error) => expect(error.message).toContain("could change history"));
   });
 
-describe("a file that is not as it was written", () => {
+describe("a file that was altered", () => {
   const copy = (): string => {
     const copied = join(folder, "copy");
     copyFileSync(file, copied);
     return copied;
   };
 
-  it.each([0, 1, 95, 200, 0.5, 0.9, -96, -95, -1])("is refused whole where it is cut at %s", async (at) => {
+  it.each([0, 1, 95, 200, 0.5, 0.9, -96, -95, -1])("is refused if it is cut at %s", async (at) => {
     const cut = copy();
     const { size } = statSync(cut);
     truncateSync(cut, at < 0 ? size + at : at < 1 ? Math.floor(size * at) : at);
@@ -88,7 +88,7 @@ describe("a file that is not as it was written", () => {
     });
   });
 
-  it("is refused with any one byte altered, or one more", async () => {
+  it("is refused if any one byte is altered or added", async () => {
     const bytes = readFileSync(file);
     const places = Array.from({ length: 60 }, (_, n) => Math.floor((n * (bytes.length - 1)) / 59));
     for (const at of [
@@ -111,7 +111,7 @@ describe("a file that is not as it was written", () => {
 });
 
 describe("a restore", () => {
-  it("refuses a database in which there is anything", async () => {
+  it("refuses a database that is not empty", async () => {
     await withEmptyDatabase(async (url) => {
       await withSql(url, (sql) => sql`create table mine (it text)`);
       await expect(restore(url, file)).rejects.toThrow("not empty");
@@ -123,7 +123,7 @@ describe("a restore", () => {
   });
 
   it.each(briefly(["load 8", "guard 1"], ["load 1", "load 8", "views 1", "guard 1"]))(
-    "killed at %s passes for nothing until it is done again",
+    "killed at %s leaves a database that cannot be used until the restore is repeated",
     async (step) => {
       await withEmptyDatabase(async (url) => {
         const args = ["--import", "tsx", "projections/operator/backup/killed-restore-fixture.ts", url, file];
@@ -136,7 +136,7 @@ describe("a restore", () => {
         await withSql(url, (sql) =>
           expect(backUp(sql, join(folder, "half"))).rejects.toThrow("half restored"),
         );
-        // A killed process's session ends once the server has noticed.
+        // The session of a killed process ends once the server has noticed.
         await expect.poll(() => restore(url, file).then(() => "done", String)).toBe("done");
         await isWhole(url);
       });
@@ -144,7 +144,7 @@ describe("a restore", () => {
     60_000,
   );
 
-  it("that was begun is not gone on with from another file", async () => {
+  it("that was begun cannot be continued from another file", async () => {
     await withEmptyDatabase(async (url) => {
       await withSql(url, async (sql) => {
         await sql`create schema restoring`;
@@ -155,7 +155,7 @@ describe("a restore", () => {
     });
   });
 
-  it("brings an older product's backup to this one's schema, and refuses a newer one's", async () => {
+  it("upgrades an older product's backup to this schema, and refuses a newer product's", async () => {
     const added: Migration = {
       name: "9999_added.sql",
       sql: "alter table rooms add column added text not null default 'since'; create table additions as select count(*) as events from events",
@@ -168,7 +168,7 @@ describe("a restore", () => {
       expect(restored.migrated).toEqual(["9999_added.sql"]);
       await withSql(url, async (sql) => {
         expect(await sql`select distinct added from rooms`).toEqual([{ added: "since" }]);
-        // The migration found the events there.
+        // The migration found the events.
         expect(await sql`select events from additions`).toEqual([{ events: BOOKINGS }]);
       });
       await isWhole(url);
@@ -183,7 +183,7 @@ describe("a restore", () => {
     });
   }, 60_000);
 
-  it("of two at once goes on with one", async () => {
+  it("succeeds for one of two at once", async () => {
     await withEmptyDatabase(async (url) => {
       const outcomes = await Promise.allSettled([restore(url, file), restore(url, file)]);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -1,4 +1,4 @@
-/** Owns bringing a checked backup into an empty database: in steps, each whole or not at all, that a repeated call goes on with. */
+/** Restores a checked backup into an empty database, in steps that each succeed completely or not at all; a repeated call continues. */
 import { raiseEpoch } from "../../../core/log/epoch.ts";
 import { openSql, POOL_MAX, type Sql, type TransactionSql } from "../../../core/platform/database.ts";
 import {
@@ -28,7 +28,7 @@ export type RestoreStep = "load" | "views" | "guard";
 
 export interface RestoreOptions {
   keys: RestoredKeys;
-  /** This product's. */
+  /** This product's schema. */
   schema: ProductSchema;
   migrate(url: string, schema: ProductSchema): Promise<unknown>;
   /** The projections, given the restored keys. */
@@ -37,7 +37,7 @@ export interface RestoreOptions {
 }
 
 export interface Restored {
-  /** It went on with one that was cut short. */
+  /** Whether it continued a restore that was interrupted. */
   resumed: boolean;
   events: number;
   rows: number;
@@ -46,15 +46,15 @@ export interface Restored {
   /** Migrations that the backup did not have. */
   migrated: string[];
   views: number;
-  /** Why the views could not be built: then the worker does it, and parks the one that cannot be. */
+  /** Why the projections could not be built, or null. The worker then builds them and parks each one that fails. */
   viewsFailed: string | null;
   guard: RestoredGuard;
-  /** Of the guard that was backed up. */
+  /** The number of hour claims in the backed-up database. */
   guardHoursBefore: number;
   jobs: number;
 }
 
-/** The migrations that lead from the backup's schema to this product's. Throws `RestoreRefused` if it cannot take a backup of this schema. */
+/** The migrations from the backup's schema to this product's. Throws `RestoreRefused` if it cannot restore a backup of this schema. */
 export function migrationsOf(
   { schema }: BackupHeader,
   migrations: readonly Migration[],
@@ -73,8 +73,8 @@ export function migrationsOf(
 }
 
 /**
- * Needs the owner's address of an empty database. Until it has ended, the schema `restoring` keeps every process of the product from
- * starting on it; killed at any point, the same call goes on. Throws `RestoreRefused`, having changed nothing.
+ * Needs the owner's address of an empty database. Until the restore has ended, the schema `restoring` keeps every process of the product
+ * from starting on this database; if the restore is killed, the same call continues it. Throws `RestoreRefused`, having changed nothing.
  */
 export async function restoreBackup(
   ownerUrl: string,
@@ -82,7 +82,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<Restored> {
   const migrations = migrationsOf(backup.header, options.schema.migrations);
-  // A session's own connection: its lock goes with it.
+  // A separate connection for the session, since the session has the lock.
   const claim = openSql(ownerUrl, { max: 1, applicationName: "hub restore" });
   const sql = openSql(ownerUrl, { max: POOL_MAX.operator, applicationName: "hub restore" });
   try {
@@ -104,8 +104,8 @@ async function restoreInto(
   const { header } = backup;
   const { resumed, loaded } = await begin(sql, backup);
   if (!loaded) {
-    // In the schema that it was made of: later migrations find its rows as they would have found them. Not so the views, which
-    // are built last: a migration must not take from a view what the events have.
+    // Restores the rows into the schema that they were backed up from, so that later migrations find them as usual. Projections are built
+    // last, since a migration must not remove from a read table what the events contain.
     await options.migrate(ownerUrl, { migrations: migrations.slice(0, header.schema.length), functions: [] });
     await load(sql, backup, options);
   }
@@ -129,7 +129,7 @@ async function restoreInto(
 const rowsOf = ({ tables }: BackupHeader, name: string): number =>
   tables.find((table) => table.name === name)?.rows ?? 0;
 
-/** Claims an empty database for this backup, or finds that it was claimed for it before. */
+/** Claims an empty database for this backup, or finds that this backup has claimed it before. */
 function begin(
   sql: Sql,
   { sha256 }: Pick<CheckedBackup, "sha256">,
@@ -169,14 +169,14 @@ function begin(
   });
 }
 
-/** All that the file has, in one transaction; after it the file is needed no more. */
+/** Loads the file's content in one transaction; the file is not needed afterward. */
 async function load(sql: Sql, backup: CheckedBackup, { keys, onProgress }: RestoreOptions): Promise<void> {
   const { header } = backup;
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   await sql.begin(async (tx) => {
     await settleFormats(tx);
-    // What migrations have put there is in the backup too, as it has become.
+    // Rows that the migrations inserted are in the backup too, in their later state.
     for (const { name } of header.tables.toReversed()) await tx.unsafe(`delete from ${quotedTable(name)}`);
     const end = await readTables(backup, async (table, lines) => {
       const before = done;
@@ -203,7 +203,7 @@ async function load(sql: Sql, backup: CheckedBackup, { keys, onProgress }: Resto
   }
 }
 
-/** One that cannot be built keeps nobody from booking: its follower will say so. */
+/** A projection that cannot be built does not prevent bookings; its follower reports the failure. */
 async function buildViews(
   sql: Sql,
   projections: readonly Projection[],
@@ -219,7 +219,7 @@ async function buildViews(
   }
 }
 
-/** The last step, after which the database is as good as the one that was backed up. */
+/** The last step. After it, the database has everything that was backed up. */
 async function finish(
   tx: TransactionSql,
   { keys, onProgress }: RestoreOptions,

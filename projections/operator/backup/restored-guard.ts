@@ -1,4 +1,4 @@
-/** Owns the guard of a restored log: every hour that the events of bookings and blocks give to somebody, claimed anew. */
+/** Makes the hour claims of a restored log again from the events of bookings and closures. */
 import { blockStream } from "../../../core/block/block.ts";
 import { type BookingState, heldUntil } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
@@ -12,13 +12,13 @@ const PAGE = 1_000;
 const WHOLE = 2 ** 31 - 1;
 
 export interface RestoredGuard {
-  /** Claimed. */
+  /** The number of hours that were claimed. */
   hours: number;
-  /** Whose events this code cannot read, or leave two with one hour: what `make check-guard` names. */
+  /** Streams whose events this code cannot read, or whose hours another stream has too; `make check-guard` names them. */
   doubtful: string[];
 }
 
-/** Empties the guard and fills it in the caller's transaction. */
+/** Deletes all hour claims and makes them again, in the caller's transaction. */
 export async function rebuildGuard(
   tx: TransactionSql,
   onProgress: (bookings: number) => void,
@@ -70,7 +70,7 @@ function byStream(events: readonly RawEvent[]): Map<string, RawEvent[]> {
   return streams;
 }
 
-/** Null where this code cannot tell. */
+/** Null if this code cannot read the events. */
 function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
   try {
     const events = eventsOf(bookingStream, raw);
@@ -93,7 +93,7 @@ function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
   }
 }
 
-/** Answers what was claimed: of two who have one hour the first. */
+/** Returns the hours that were claimed; if two bookings have one hour, the first gets it. */
 async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<string>> {
   const rows = await tx<{ stream: string; room_id: number; starts_at: Date }[]>`
     insert into room_hours (room_id, starts_at, booking_id, held_until)
@@ -106,7 +106,7 @@ async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<st
   return new Set(rows.map((row) => `${row.stream} ${row.room_id} ${row.starts_at.toISOString()}`));
 }
 
-/** After the bookings, whose hours may be closed as well: they were kept then. */
+/** Runs after the bookings: an hour that is both booked and closed belongs to a booking that was kept under the closure. */
 async function closeHours(tx: TransactionSql, guard: RestoredGuard): Promise<void> {
   for await (const raw of readRawStreamsOf(tx, blockStream.category)) {
     const [{ stream }] = raw;

@@ -1,4 +1,4 @@
-/** Owns the database's keys in a restore: opened with the session secret that sealed them, or, where it is lost, made anew. */
+/** Restores the database's keys: opens them with the session secret that sealed them, or makes new ones if that secret is lost. */
 import { randomBytes } from "node:crypto";
 import { holderOfHours } from "../../../core/booking/holder.ts";
 import type { HeldBy } from "../../../core/booking/statuses.ts";
@@ -7,7 +7,7 @@ import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
 import { createVault } from "../../../core/platform/vault.ts";
 import type { BackupHeader } from "./backup-format.ts";
 
-/** What the vault binds a sealed key to: it opens as nothing else. */
+/** The context that the vault binds a sealed key to, so that it cannot be opened as another value. */
 const bindingOf = (purpose: string): string => `backup of key ${purpose}`;
 
 export const sealKeyWith =
@@ -17,11 +17,11 @@ export const sealKeyWith =
 
 export interface RestoredKeys {
   byPurpose: ReadonlyMap<string, string>;
-  /** The secret is lost: what the old keys made is recognized no more. */
+  /** The secret is lost, so what was signed or hashed with the old keys is no longer recognized. */
   areNew: boolean;
 }
 
-/** Null where none of these secrets is the one that sealed them. */
+/** Null if none of these secrets sealed them. */
 export function openKeys(
   { keys }: BackupHeader,
   { secret, previous }: { secret: string; previous: readonly string[] },
@@ -48,14 +48,14 @@ export async function putKeys(tx: TransactionSql, { byPurpose, areNew }: Restore
       insert into keys (purpose, key) values (${purpose}, ${key})
       on conflict (purpose) do update set key = excluded.key`;
   }
-  // Whose email is still known is hashed anew when analytics is built; of the others the old hash tells them apart.
+  // If the email is still known, analytics hashes it again when it is built; otherwise the old hash identifies the customer.
   if (areNew) {
     await tx`
       delete from known_customers k using personal_data p where p.id = k.person_id and p.email is not null`;
   }
 }
 
-/** Says in the guard who holds unpaid hours, as the backup has it, or by the new key from their accounts and emails. */
+/** Writes into the hour claims who has the unpaid holds: from the backup or, with new keys, hashed again from accounts and emails. */
 export async function putHolders(tx: TransactionSql, { byPurpose, areNew }: RestoredKeys): Promise<void> {
   if (!areNew) {
     await tx`

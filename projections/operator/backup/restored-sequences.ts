@@ -1,14 +1,14 @@
-/** Owns from where numbers are given after a restore: beyond every one that was ever given, also after the backup. */
+/** Sets the sequences after a restore beyond every number that was ever given, including those given after the backup. */
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { quotedTable } from "./copy-rows.ts";
 
-/** What was given after the backup and is lost with it: mails, links and the payment provider still name it. */
+/** Room for numbers that were given after the backup and lost with it: mails, links and the payment provider still contain them. */
 export const LEAP = 10_000;
 
-/** The next number, by sequence. */
+/** The next number of each sequence. */
 export type RestoredSequences = Readonly<Record<string, number>>;
 
-/** `atBackup`: numbers given last when the backup was made. */
+/** `atBackup`: the last number of each sequence when the backup was made. */
 export async function raiseSequences(
   tx: TransactionSql,
   atBackup: Readonly<Record<string, number>>,
@@ -38,7 +38,7 @@ async function highestIn(tx: TransactionSql, table: string, column: string): Pro
   return row?.highest ?? 0;
 }
 
-/** The highest number of each category of streams, by its sequence. */
+/** The highest number in each category of streams, by its sequence. */
 async function highestIds(tx: TransactionSql): Promise<Map<string, number>> {
   const rows = await tx<{ name: string; highest: number }[]>`
     select 'public.' || substring(stream from '^(.*)-\\d+$') || '_ids' as name,

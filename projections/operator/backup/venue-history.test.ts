@@ -1,4 +1,7 @@
-/** Tells that a restored venue is the one that was backed up: its rooms with their photos and its house, what is closed, who was moved or kept, and the desk's money. */
+/**
+ * Checks that a restored venue equals the one that was backed up: rooms with photos, settings, closures, bookings that were moved or kept,
+ * and money at the desk.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +31,7 @@ const file = join(folder, "hub.backup");
 const DAY = "2027-02-05";
 let world: MoneyWorld;
 
-/** Every byte there is, and none that a text could hold. */
+/** Every possible byte, including those that no text contains. */
 const PIXELS = Buffer.from(Array.from({ length: 3 * 256 }, (_, at) => at % 256));
 const PHOTOS: [string, Buffer][] = [
   ["The piano", PIXELS],
@@ -85,7 +88,7 @@ beforeAll(async () => {
     const added = await addPhoto(core, 6, { alt, photo }, context);
     if (!added.ok) throw new Error(added.rejection.code);
   }
-  // The pixels of one that was removed are gone, with the backup as without.
+  // The pixels of a removed photo are gone, whether or not a backup was restored.
   await removePhoto(core, 6, photosOf(core)[1]?.photoId ?? "", context);
   await catchUp(world.sql, ...followers(core));
   await backUp(world.ownerSql, file);
@@ -95,7 +98,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("is the same in every table, and goes on by the same rules", async () => {
+it("is the same in every table, and follows the same rules", async () => {
   const tables = async (sql: Sql) => ({
     rooms: await sql`select * from rooms order by id`,
     hours: await sql`
@@ -128,7 +131,7 @@ it("is the same in every table, and goes on by the same rules", async () => {
       const outcome = await requestBooking(core, request, testMeta);
       return outcome.ok ? "booked" : outcome.rejection.code;
     };
-    // Closed, in the turnaround of the one that was moved, and free.
+    // A closed hour, one in the turnaround of the moved booking, and a free one.
     expect([await ask(2, 16), await ask(4, 9), await ask(3, 16), await ask(3, 14)]).toEqual(
       Array.from({ length: 4 }, () => "SlotTaken"),
     );

@@ -1,4 +1,4 @@
-/** Owns `make backup`: one snapshot of everything that is a source, into one file that is there whole or not at all. */
+/** Runs `make backup`: writes one snapshot of all sources into one file that is either complete or absent. */
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
@@ -21,11 +21,11 @@ import {
 } from "./backup-format.ts";
 import { countRows, quoted, quotedTable, rowsOf, settleFormats } from "./copy-rows.ts";
 
-/** Half the time of the usual level for some percent more of bytes. */
+/** Half the time of the default level, for a few percent more bytes. */
 const GZIP_LEVEL = 3;
 
 export interface BackupOptions {
-  /** Seals a secret that the database keeps, so that the file alone opens nothing. */
+  /** Seals a secret that the database keeps, so that the file alone reveals none. */
   sealKey(purpose: string, key: string): string;
   timeZone: string;
   onProgress(done: number, total: number): void;
@@ -44,9 +44,9 @@ interface Section extends BackedUpTable {
 }
 
 /**
- * Of one snapshot: whatever was answered before the call is in it. Needs the owner's connection; keeps nobody waiting. The file is
- * written beside its place, brought to disk, and moved there: what stood under the name stays until then. Throws, having
- * written nothing under the name, also where the database is a newer product's.
+ * Writes one snapshot, which contains everything that was answered before the call. Needs the owner's connection; other sessions do not
+ * have to wait. The file is written under a temporary name, flushed to disk and then renamed; a file of that name stays until then. If it
+ * throws, it has written nothing under the name; it also throws if the database is a newer product's.
  */
 export function writeBackup(ownerSql: Sql, file: string, options: BackupOptions): Promise<WrittenBackup> {
   return ownerSql.begin("isolation level repeatable read read only", async (tx) => {
@@ -105,7 +105,7 @@ async function writeContent(
   let bytes = 0;
   await pipeline(content, createGzip({ level: GZIP_LEVEL, chunkSize: 1 << 18 }), async (packed) => {
     for await (const chunk of packed as AsyncIterable<Buffer>) {
-      // gzip's output is bytes
+      // gzip's output consists of bytes
       hash.update(chunk);
       bytes += chunk.length;
       await handle.writeFile(chunk);
@@ -117,7 +117,7 @@ async function writeContent(
   return { bytes: bytes + trailer.length, sha256 };
 }
 
-/** It holds what people have told the venue: nobody else on the machine may read it. */
+/** The file contains personal data, so no other user of the machine may read it. */
 async function writeWhole<Result>(
   file: string,
   write: (handle: FileHandle) => Promise<Result>,
@@ -159,7 +159,7 @@ async function readSchema(tx: TransactionSql): Promise<BackupHeader["schema"]> {
       `The database has migration ${newer.name}, which this product does not know: back it up with the product that runs on it.`,
     );
   }
-  // One that has the baseline needs no files from before it.
+  // A database that has the baseline does not need the earlier migrations' files.
   const own = new Set(productMigrations().map(({ name }) => name));
   const sinceBaseline = schema.filter(({ name }) => own.has(name));
   return [...(sinceBaseline.length > 0 ? sinceBaseline : schema)];
@@ -205,7 +205,7 @@ const PARTS: readonly Omit<Section, "rows">[] = [
       where holder is not null or caller is not null`,
   },
   {
-    // What the reactions have queued and nobody has done yet: reminders of visits to come among them. A job names an event, and nobody.
+    // Jobs that the reactions queued and that are not done yet, such as reminders of visits. A job names an event and no person.
     name: JOBS,
     columns: ["task", "payload", "queue", "run_at", "max_attempts", "key", "priority"],
     query: `
@@ -218,7 +218,7 @@ const PARTS: readonly Omit<Section, "rows">[] = [
   },
 ];
 
-/** None where there is no such table: the database is an older product's. */
+/** None if the table does not exist, because the database is an older product's. */
 async function columnsOf(tx: TransactionSql, table: string): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     select attname as name from pg_attribute
@@ -231,7 +231,7 @@ async function countOf(tx: TransactionSql, query: string): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** Read last: they know no snapshot, and a number that was given meanwhile counts too. */
+/** Read last: sequences ignore snapshots, and numbers that were given meanwhile must count too. */
 async function readSequences(tx: TransactionSql): Promise<Record<string, number>> {
   const rows = await tx<{ name: string; last: number }[]>`
     select schemaname || '.' || sequencename as name, coalesce(last_value, 0) as last from pg_sequences

@@ -60,7 +60,7 @@ describe("the sample history", () => {
     expect(money).toEqual({ received: true, refunded: true, early: 0 });
   });
 
-  it("is what analytics say it is", async () => {
+  it("matches the figures of analytics", async () => {
     const now = new Date();
     const events = await readAfter(database.sql, LOG_START, 100_000);
     const persons = await database.sql<{ id: string; email: string }[]>`select id, email from personal_data`;
@@ -70,19 +70,19 @@ describe("the sample history", () => {
     );
   });
 
-  it("writes to nobody", async () => {
+  it("sends no mail", async () => {
     const jobs = await database.sql`select 1 from graphile_worker.jobs where task_identifier = 'send-mail'`;
     expect(jobs).toHaveLength(0);
   });
 
-  it("is made once, and filled up to more", async () => {
+  it("is made once, and can be extended", async () => {
     await demo(120);
     expect(await count()).toBe(120);
     await demo(130);
     expect(await count()).toBe(130);
   });
 
-  it("stands beside real bookings only when it is told to", async () => {
+  it("is made beside real bookings only on request", async () => {
     const core = await createTestCore(database, createTestClock(new Date().toISOString()));
     let day = addDays(venueDayOf(new Date(), TIME_ZONE), 200);
     if (isClosedDay(day)) day = addDays(day, 1);
@@ -94,7 +94,7 @@ describe("the sample history", () => {
     expect(await count()).toBe(141);
   });
 
-  it("is refused where cards are charged", async () => {
+  it("is refused if cards are charged", async () => {
     const stripe = { secretKey: "sk_live_x", publishableKey: "pk_live_x", webhookSecret: "whsec_x" };
     await expect(
       makeDemo(database.ownerSql, { ...config, stripe }, { bookings: 500, besideReal: true }),

@@ -1,4 +1,4 @@
-/** Owns the command that fills a hub with a sample history, for looking around and for measuring: `make demo`. */
+/** Runs `make demo`: fills a hub with a sample history, to look around or to measure. */
 
 import { openCore } from "../../../core/open-core.ts";
 import { systemClock } from "../../../core/platform/clock.ts";
@@ -20,13 +20,13 @@ const CONCURRENCY = 12;
 const BATCH_SIZE = 5_000;
 
 export interface DemoOptions {
-  /** So many sample bookings are there afterward. */
+  /** The number of sample bookings afterward. */
   bookings: number;
-  /** Also beside real bookings. */
+  /** Whether sample bookings may be made beside real ones. */
   besideReal: boolean;
 }
 
-/** Makes the sample bookings that are missing. Throws, having made none, where they would stand among real ones. */
+/** Makes the missing sample bookings. If there are real bookings and `besideReal` is not set, it throws and makes none. */
 export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): Promise<void> {
   if (config.stripe) {
     throw new Error(
@@ -40,7 +40,7 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
   const missing = options.bookings - existing.samples;
   if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
 
-  // No command wakes the projections; they are brought up to date once, at the end.
+  // These commands do not wake the projections, which are brought up to date once at the end.
   await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
   const planned = planHistory(createDice(existing.samples + 1), missing, {
@@ -71,7 +71,7 @@ async function colleagues(sql: Sql): Promise<DemoContext["staff"]> {
   return rows.map(({ id, role }) => ({ kind: "staff", id, role }));
 }
 
-/** In the order of the plan, as many at a time as keep the database busy. */
+/** In the order of the plan, with enough at a time to keep the database busy. */
 async function makeAll(context: DemoContext, planned: readonly Planned[]): Promise<void> {
   const bookings = planned.filter(({ kind }) => kind === "booking").length;
   const bar = progressBar("sample history", "bookings");
@@ -96,7 +96,7 @@ async function makeAll(context: DemoContext, planned: readonly Planned[]): Promi
   );
 }
 
-/** Brings every follower of the log up to date here and now, unless the running product is at it. */
+/** Brings every follower up to date in this process, unless the running product is doing so. */
 async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
   const logger = createLogger({ logLevel: "warn" });
   const behind = Math.max(0, ...(await readFollowers(sql)).map(({ behind }) => behind));

@@ -1,18 +1,18 @@
-/** Owns chance for the sample history: the same seed throws the same numbers, so that a history can be made again. */
+/** Makes random choices for the sample history: the same seed gives the same numbers, so that a history can be repeated. */
 
 export interface Dice {
   /** At least 0, below 1. */
   share(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** True so many times out of a hundred. */
+  /** True in so many cases out of a hundred. */
   chance(percent: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** An index, each as likely as its weight. */
+  /** An index; its probability is proportional to its weight. */
   weighted(weights: readonly number[]): number;
 }
 
-/** Mulberry32: small, fast, and even enough for make-believe. */
+/** Mulberry32: small, fast, and even enough for sample data. */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
 

@@ -1,4 +1,4 @@
-/** Owns the making of a sample history: every event by its real command, decided at the instant that the plan gives it. */
+/** Makes the sample history: every event by its real command, decided at the instant that the plan gives. */
 import { randomUUID } from "node:crypto";
 import { samplePayment, sampleRefund } from "../../../core/adapters/simulated-stripe/sample-payments.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
@@ -13,16 +13,16 @@ import { after, type Planned, type PlannedBooking, type PlannedInquiry } from ".
 
 export interface DemoContext {
   core: Core;
-  /** Colleagues who may have done what staff do. */
+  /** Staff accounts that make the decisions of staff. */
   staff: readonly Extract<Actor, { kind: "staff" }>[];
 }
 
 const metaOf = (actor: Actor): EventMeta => ({ actor, requestId: `demo:${randomUUID()}`, demo: true });
 
-/** The core at another instant: what is decided with it happens then. */
+/** The core at another instant, at which its commands are decided. */
 const at = (core: Core, instant: Date): Core => ({ ...core, clock: { now: () => instant } });
 
-/** One booking or inquiry, from its first event to its last; false when it could not be made, its hours being taken say. */
+/** One booking or message, from its first event to its last; false if it could not be made, for example because its hours are taken. */
 export async function makeSample(context: DemoContext, planned: Planned): Promise<boolean> {
   return planned.kind === "inquiry" ? inquire(context, planned) : book(context, planned);
 }
@@ -145,7 +145,7 @@ async function end(
     await carryOut(context, id, mark, after(startsAt, 5), colleague);
     await carryOut(context, id, { type: "CompleteBooking" }, fate.at, colleague);
   }
-  // A few pay the rest ahead of their visit.
+  // A few customers pay the balance before their visit.
   if (fate.kind === "stays" && id % 9 === 0 && booking.totalCents > 0) {
     await carryOut(
       context,
@@ -157,7 +157,7 @@ async function end(
   }
 }
 
-/** What the job would do, at the instant at which it would have. */
+/** What the job would do, at the instant at which it would run. */
 async function refund(context: DemoContext, id: number, booking: Booking, instant: Date): Promise<void> {
   for (const [refundId, { paymentIntentId, amountCents, issued }] of Object.entries(booking.refunds)) {
     if (issued || !paymentIntentId) continue;

@@ -1,4 +1,4 @@
-/** Owns the made-up people of the sample history. Their addresses and numbers are reserved for examples: no mail or call reaches anybody. */
+/** Invents the people of the sample history. Their addresses and numbers are reserved for examples: no mail or call reaches a person. */
 import type { Dice } from "./dice.ts";
 
 export interface SamplePerson {
@@ -21,7 +21,7 @@ const HOSTS = ["example.com", "example.org", "example.net"];
 /** Bookings per customer, on average. */
 const BOOKINGS_EACH = 2.6;
 
-/** Few come often and many once, as it goes. */
+/** A few customers come often and many come once. */
 export function samplePeople(
   dice: Dice,
   bookings: number,
@@ -61,7 +61,7 @@ const WISHES = [
   "We would like the blinds closed when we arrive.",
 ];
 
-/** What a customer asks for beside the room; usually nothing. */
+/** What a customer asks for in addition to the room; usually nothing. */
 export const sampleWish = (dice: Dice): string | null => (dice.chance(22) ? dice.pick(WISHES) : null);
 
 const QUESTIONS = [

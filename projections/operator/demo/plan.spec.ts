@@ -18,12 +18,12 @@ const plan = planHistory(createDice(7), 600, context);
 const bookings = plan.filter(isBooking);
 
 describe("the plan of a sample history", () => {
-  it("is the same for the same dice, and another for others", () => {
+  it("is the same for the same dice, and different for others", () => {
     expect(planHistory(createDice(7), 600, context)).toEqual(plan);
     expect(planHistory(createDice(8), 600, context)).not.toEqual(plan);
   });
 
-  it("books open hours only, none twice, none that are taken", () => {
+  it("books only open and free hours, none twice", () => {
     const hours = bookings.flatMap(({ roomId, startsAt, hours: length }) =>
       hoursBetween(startsAt, new Date(startsAt.getTime() + length * HOUR_MS)).map((hour) =>
         hourKey(roomId, hour),
@@ -43,7 +43,7 @@ describe("the plan of a sample history", () => {
     expect(theirs.filter((key) => hours.includes(key))).toEqual([]);
   });
 
-  it("lets nothing happen after now, or before its booking was made", () => {
+  it("has nothing after now or before its booking was made", () => {
     for (const { at, startsAt, end } of bookings) {
       expect(at.getTime()).toBeLessThanOrEqual(context.now.getTime());
       expect(at < startsAt).toBe(true);
@@ -52,7 +52,7 @@ describe("the plan of a sample history", () => {
     }
   });
 
-  it("runs in order, and has something of everything", () => {
+  it("is ordered, and contains every kind of outcome", () => {
     expect(plan.map(({ at }) => at.getTime())).toEqual(
       plan.map(({ at }) => at.getTime()).toSorted((a, b) => a - b),
     );

@@ -1,4 +1,4 @@
-/** Owns the plan of a sample history: who books what when, and what becomes of it. Pure; instants in UTC, days at the venue. */
+/** Plans a sample history: who books what and when, and how each booking continues. Pure; UTC instants and venue days. */
 import type { BookingDuration } from "../../../core/booking/pricing.ts";
 import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
@@ -8,18 +8,18 @@ import { type SamplePerson, samplePeople, sampleQuestion, sampleWish } from "./p
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** So many minutes later, or earlier when negative. */
+/** The instant so many minutes later, or earlier if negative. */
 export const after = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + minutes * MINUTE_MS);
 
-/** The house has been open for nine months, or longer where so many bookings need more room; it is booked two months ahead. */
+/** The venue has been open for nine months, or longer if so many bookings need more room; it is booked two months ahead. */
 const LEAST_DAYS_BACK = 270;
 const DAYS_AHEAD = 60;
 
-/** How much of a room's day is taken, on average over a growing history, before it looks crammed. */
+/** The share of a room's hours that is booked, on average over a growing history; more would look crowded. */
 const SHARE_TAKEN = 0.58;
 const AVERAGE_HOURS = 2.15;
-/** Unpaid holds that still run when the history is made. */
+/** Unpaid holds that are still open when the history is made. */
 const HOLDS = 3;
 /** Tries to find a free slot before a booking is given up. */
 const ATTEMPTS = 100;
@@ -36,7 +36,7 @@ export const hourKey = (roomId: number, hour: Date): string => `${roomId} ${hour
 
 type PlannedEnd =
   | { kind: "stays" }
-  /** The newest few: still unpaid holds. */
+  /** The newest few, which are still unpaid holds. */
   | { kind: "held" }
   | { kind: "expires" }
   | { kind: "cancelled"; at: Date; cancelledBy: "venue" | "customer" }
@@ -86,7 +86,7 @@ const EVENT_TYPES: Record<string, readonly string[]> = {
   "conference-room": ["Meeting", "Meeting", "Workshop"],
   classroom: ["Workshop", "Meeting", "Other"],
 };
-/** By the hour of the day, 9:00 first: quiet mornings, full evenings. */
+/** Weights by hour of the day from 9:00 on: quiet mornings, full evenings. */
 const HOUR_WEIGHTS = [2, 3, 4, 3, 4, 5, 5, 5, 7, 9, 9, 6, 3];
 /** Sunday first. */
 const WEEKDAY_WEIGHTS = [0, 0.7, 0.85, 0.95, 1, 1.25, 1.3];
@@ -103,7 +103,7 @@ function openDays(
   for (let n = -back; n <= DAYS_AHEAD; n++) {
     const day = addDays(today, n);
     if (isClosedDay(day)) continue;
-    // The house fills over the years; what lies ahead is booked the less the further off it is.
+    // The venue gets fuller over the years; in the future, later days have fewer bookings.
     const season = n < 0 ? 0.55 + 0.45 * (1 + n / back) : 0.9 - 0.75 * (n / DAYS_AHEAD);
     days.push(day);
     weights.push(season * (WEEKDAY_WEIGHTS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 1));
@@ -118,7 +118,7 @@ function lengthOf(dice: Dice): { duration: BookingDuration; hours: number } {
   return { duration: "hourly", hours: 1 + dice.weighted([40, 38, 14, 6, 2]) };
 }
 
-/** When it was made: days before it begins, never after `now`. */
+/** When the booking was made: some days before it begins, never after `now`. */
 function madeAt(dice: Dice, startsAt: Date, now: Date): Date {
   const leadMs = Math.min(60 * DAY_MS, 2 * HOUR_MS - Math.log(1 - dice.share()) * 9 * DAY_MS);
   const latest = now.getTime() - dice.between(40, 9 * 24 * 60) * MINUTE_MS;
@@ -140,7 +140,7 @@ function endOf(dice: Dice, madeOn: Date, startsAt: Date, hours: number, now: Dat
   return { kind: "completed", at: new Date(startsAt.getTime() + (hours + 1) * HOUR_MS) };
 }
 
-/** The plan, in the order of its instants. The same dice and context give the same plan. */
+/** The plan, ordered by instant. The same dice and context give the same plan. */
 export function planHistory(dice: Dice, bookings: number, context: PlanContext): Planned[] {
   const { now, timeZone, rooms } = context;
   const people = samplePeople(dice, bookings);
@@ -194,7 +194,7 @@ export function planHistory(dice: Dice, bookings: number, context: PlanContext):
       end: isHeld ? { kind: "held" } : endOf(dice, at, startsAt, hours, now),
     });
     if (!dice.chance(25)) continue;
-    // Some write before they book, others write and are never seen again.
+    // Some write before they book; others write and never book.
     const asked = after(at, -dice.between(10, 4 * 24 * 60));
     planned.push({
       kind: "inquiry",
@@ -213,7 +213,7 @@ function cumulative(weights: readonly number[]): number[] {
   return sums;
 }
 
-/** The index on which a share of the sums' whole falls. */
+/** The index whose part of the cumulative sums contains the share. */
 function indexIn(sums: readonly number[], share: number): number {
   const target = share * (sums.at(-1) ?? 0);
   let [low, high] = [0, sums.length - 1];

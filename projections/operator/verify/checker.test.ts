@@ -38,7 +38,7 @@ function write({ lines, checkpoint, hashes }: Files): string {
   return file;
 }
 
-describe("a whole export that somebody has changed on its way", () => {
+describe("a whole export that was changed in transit", () => {
   it.each<{ what: string; change(files: Files): Files; found: (string | RegExp)[] }>([
     {
       what: "a line altered",
@@ -57,7 +57,7 @@ describe("a whole export that somebody has changed on its way", () => {
       found: ["checkpoint 604: the events do not lead to its root"],
     },
     {
-      what: "a line that says a thing twice",
+      what: "a line with one field twice",
       change: (files) => ({
         ...files,
         lines: files.lines.with(9, files.lines[9]?.replace('"data":{"n":5}', '"data":{"n":6,"n":5}') ?? ""),
@@ -83,7 +83,7 @@ describe("a whole export that somebody has changed on its way", () => {
       found: ["event 604 inquiry-2 v301: is beyond the 604 events of the checkpoint"],
     },
     {
-      what: "a line there twice",
+      what: "a line repeated",
       change: (files) => ({ ...files, lines: files.lines.toSpliced(9, 0, files.lines[9] ?? "") }),
       found: [`${atNine}: stands after event 9`],
     },
@@ -116,7 +116,7 @@ describe("a whole export that somebody has changed on its way", () => {
       found: [/^fault: checkpoint 604: .*\.hashes does not lead to its root$/],
     },
     {
-      what: "lines that are no events",
+      what: "lines that are not events",
       change: (files) => ({
         ...files,
         lines: [...files.lines, "{", "null", '{"index":"9"}', '{"index":9,"entry":null}'],
@@ -138,7 +138,7 @@ describe("a whole export that somebody has changed on its way", () => {
     });
   });
 
-  it("cannot be checked where files are missing, or hold nothing", async () => {
+  it("cannot be checked if files are missing or empty", async () => {
     const file = write(whole);
     rmSync(`${file}.checkpoint`);
     expect((await check(file)).code).toBe(2);
@@ -149,7 +149,7 @@ describe("a whole export that somebody has changed on its way", () => {
   });
 });
 
-describe("a part of the log that somebody has changed on its way", () => {
+describe("a part of the log that was changed in transit", () => {
   it.each<{ what: string; change(lines: string[]): string[]; found: string[] }>([
     {
       what: "a line altered",
@@ -162,7 +162,7 @@ describe("a part of the log that somebody has changed on its way", () => {
       found: ["event 10 inquiry-1 v7: follows v5"],
     },
     {
-      what: "a line there twice",
+      what: "a line repeated",
       change: (lines) => lines.toSpliced(5, 0, lines[5] ?? ""),
       found: [`${atNine}: follows v6`],
     },
@@ -181,7 +181,7 @@ describe("a part of the log that somebody has changed on its way", () => {
   });
 });
 
-describe("a proof that somebody has changed on its way", () => {
+describe("a proof that was changed in transit", () => {
   it.each<{ what: string; change(text: string): string; found: RegExp }>([
     {
       what: "its place",
@@ -204,7 +204,7 @@ describe("a proof that somebody has changed on its way", () => {
       found: /: the signature of .* does not hold$/,
     },
     {
-      what: "who signed",
+      what: "its signer",
       change: (text) => {
         const at = text.indexOf("\n\n") + 2;
         return text.slice(0, at) + forge(text.slice(at));
@@ -217,7 +217,7 @@ describe("a proof that somebody has changed on its way", () => {
       found: /: is not a proof of an event$/,
     },
     {
-      what: "its form",
+      what: "its format",
       change: (text) => text.replace("@v1", "@v2"),
       found: /: is not a proof of an event$/,
     },

@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
 });
 
-/** As `make` runs it, with the progress on stderr left out. */
+/** Runs a command like `make`, without the progress on stderr. */
 async function hub(words: readonly string[], more: Record<string, string> = {}): Promise<Ended> {
   const { code, lines } = await run("dist/cli.js", words, { ...env, ...more });
   return { code, lines: lines.filter((line) => !/^(?:verify|guard|export) .*%|^$/.test(line)) };
@@ -41,7 +41,7 @@ async function hub(words: readonly string[], more: Record<string, string> = {}):
 const file = (name: string): string => join(folder, name);
 
 describe("the auditors' commands, as an operator runs them", () => {
-  it("say that all is well, and end with 0", async () => {
+  it("report that there is no fault, and end with 0", async () => {
     const stored = await newestCheckpoint(database.sql);
     const head = stored ? await withCosignatures(database.sql, stored) : "";
     expect(await hub(["seal"])).toEqual({ code: 0, lines: head.trimEnd().split("\n").filter(Boolean) });
@@ -66,7 +66,7 @@ describe("the auditors' commands, as an operator runs them", () => {
     expect(await check(file("part.ndjson"))).toEqual({ code: 0, lines: ["verified 1 events"] });
   }, 60_000);
 
-  it("end with 2 where they could not run, and say why", async () => {
+  it("end with 2 if they could not run, and say why", async () => {
     for (const [words, why, more] of [
       [["verify"], /ECONNREFUSED|connect/i, { DATABASE_OWNER_URL: "postgres://hub@127.0.0.1:1/hub" }],
       [["verify"], /SESSION_SECRET/, { SESSION_SECRET: "short" }],

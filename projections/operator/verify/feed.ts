@@ -1,19 +1,19 @@
-/** Owns reading a long list page by page, the next one while this one is looked at. */
+/** Reads a long list page by page, and the next page while the current one is checked. */
 
 export interface Feed<Item> {
-  /** Reads on until so many are at hand, or none are left. */
+  /** Reads until so many items are available or none are left. */
   fill(count: number): Promise<void> | undefined;
-  /** The next one, or one further on, among those at hand. */
+  /** The next item, or one further ahead, among those available. */
   peek(ahead?: number): Item | undefined;
   take(): Item | undefined;
 }
 
-/** `readPage` gives what comes after the last one of before; an empty page ends it. */
+/** `readPage` returns what follows the last item of the previous page; an empty page ends the list. */
 export function openFeed<Item>(readPage: (after: Item | undefined) => Promise<readonly Item[]>): Feed<Item> {
   let page: readonly Item[] = [];
   let at = 0;
   let next: Promise<readonly Item[]> | null = readPage(undefined);
-  // Whoever fills hears of the failure; until then nobody has to.
+  // A failed read is thrown at the next `fill`; until then it must not count as an unhandled rejection.
   next.catch(() => undefined);
 
   async function readOn(count: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Owns the checks of the signed heads: by which keys, over which tree; and of the keys, each of which vouches for those before it. */
+/** Checks the signed heads against their keys and the tree, and that each key vouches for the earlier ones. */
 import { parseCheckpoint } from "../../../core/transparency/checkpoint.ts";
 import { isEndorsed } from "../../../core/transparency/log-key.ts";
 import { parseVerifierKey, type VerifierKey } from "../../../core/transparency/note-keys.ts";
@@ -15,8 +15,8 @@ import { shortName } from "../../../core/transparency/vouched-keys.ts";
 type Report = (fault: string) => void;
 
 /**
- * The keys that are to be trusted, of those that stand in the database (the newest first): the environment's own, and those that it
- * vouches for. Where the environment has none, the newest is taken at its word.
+ * The trusted keys among those in the database (the newest first): the environment's own key, and the keys that it vouches for. If the
+ * environment has none, the newest key is trusted as it is.
  */
 export function trustedKeys(
   keys: readonly StoredKey[],
@@ -44,14 +44,14 @@ const parsed = (vkeys: readonly string[]): VerifierKey[] =>
 export interface CheckedHead {
   size: number;
   note: string;
-  /** Whose it is said to be; null where nothing is said. */
+  /** The key that the database says has signed it; null if it says nothing. */
   vkey: string | null;
 }
 
 export interface HeadChecks {
-  /** The next head by size, with the tree's root at that size; null where the tree is smaller. */
+  /** Checks the next head by size against the tree's root at that size; the root is null if the tree is smaller. */
   check(head: CheckedHead, root: Buffer | null): void;
-  /** Tells of the heads that lead to other roots: the first, and how many after it. */
+  /** Reports the heads that lead to other roots: the first, and the number of heads after it. */
   end(): void;
 }
 
@@ -97,7 +97,7 @@ function signatureFault(note: SignedNote, keys: readonly VerifierKey[], vkey: st
     : `is signed by ${names}, and not by ${shortName(vkey)}`;
 }
 
-/** Of a witness whose key is known: whether its line holds under this head. Lines of others say nothing. */
+/** The fault of a cosignature by a witness whose key is known, if it does not hold under this head. Other witnesses' lines are ignored. */
 export function cosignatureFault(
   note: string,
   signature: NoteSignature | undefined,

@@ -1,4 +1,4 @@
-/** Owns the signed heads in the order of their sizes, each looked at when the tree has grown to it. */
+/** Reads the signed heads in the order of their sizes and checks each when the tree has grown to its size. */
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { parseCheckpoint } from "../../../core/transparency/checkpoint.ts";
 import { parseVerifierKey, type Signer, type VerifierKey } from "../../../core/transparency/note-keys.ts";
@@ -10,11 +10,11 @@ import { type CheckedHead, checkHeads, cosignatureFault, trustedKeys } from "./h
 const PAGE = 2_000;
 
 export interface HeadOptions {
-  /** The environment's own key for a log of this origin; null where it has none. */
+  /** The environment's own key for a log of this origin; null if it has none. */
   ownKey(origin: string): Signer | null;
   /** Verifier keys of witnesses. */
   witnessKeys: readonly string[];
-  /** A signed checkpoint that somebody has kept elsewhere: the log must still lead to it. */
+  /** A signed checkpoint that was kept outside of the database: the log must still lead to it. */
   kept: string | null;
 }
 
@@ -67,7 +67,7 @@ export async function openHeads(tx: TransactionSql, options: HeadOptions, report
   }
 
   return {
-    /** After each leaf. */
+    /** Called after each leaf. */
     atSize(tree: GrowingTree): Promise<void> | undefined {
       if (kept?.size === tree.size()) {
         checks.check(kept, tree.root());
@@ -77,7 +77,7 @@ export async function openHeads(tx: TransactionSql, options: HeadOptions, report
       return atEnd || (head && head.size > tree.size()) ? undefined : takeUpTo(tree);
     },
 
-    /** Whatever is signed beyond the tree's end. Answers how many heads there were. */
+    /** Checks the heads beyond the tree's end. Returns how many heads there were in all. */
     async end(): Promise<number> {
       for (;;) {
         await heads.fill(1);
@@ -100,14 +100,14 @@ const headsAfter = (tx: TransactionSql, last: StoredHead | undefined): Promise<S
     from log_checkpoints c
     where (size, number) > (${last?.size ?? 0}, ${last?.number ?? 0}) order by size, number limit ${PAGE}`;
 
-/** Which log it is: one altered head says nothing of the others. */
+/** The origin of most heads, so that one altered head does not affect the check of the others. */
 async function commonOrigin(tx: TransactionSql): Promise<string> {
   const [row] = await tx<{ origin: string }[]>`
     select split_part(note, chr(10), 1) as origin from log_checkpoints group by 1 order by count(*) desc limit 1`;
   return row?.origin ?? "";
 }
 
-/** Signed by whichever of the log's keys. */
+/** It may be signed by any key of the log. */
 const keptHead = (note: string): CheckedHead => ({
   size: parseCheckpoint(parseNote(note)?.text ?? "")?.size ?? 0,
   note,

@@ -1,4 +1,4 @@
-/** Owns what `make verify` reads of the log: events in their order, as they lie there, behind nobody and whether this code knows them or not. */
+/** Reads the log for `make verify`: all committed events in their order, whether or not this code knows their types. */
 import type { LogPosition } from "../../../core/log/position.ts";
 import { LOG_START } from "../../../core/log/position.ts";
 import { type EventRow, toRawEvent } from "../../../core/log/read.ts";
@@ -6,13 +6,13 @@ import type { RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 export interface LoggedEvent extends RawEvent {
-  /** Of its instant what the entry's milliseconds leave out; the product writes none. Null of an instant that no calendar has. */
+  /** The microseconds beyond the entry's milliseconds; the product writes none. Null if JavaScript's calendar does not have the instant. */
   microseconds: number | null;
-  /** Which event of its command it is, from 0. It is not under the seal; its own rule says what it must be. */
+  /** The event's number within its command, from 0. The seal does not cover it; a separate rule determines what it must be. */
   commandSeq: number;
 }
 
-/** Of a snapshot, which holds every committed event: so none is waited for, as followers do. */
+/** Reads a snapshot, which has every committed event, so it does not have to wait for older transactions as followers do. */
 export async function readEventPage(
   tx: TransactionSql,
   after: LogPosition = LOG_START,

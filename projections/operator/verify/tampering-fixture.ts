@@ -1,4 +1,4 @@
-/** Owns what tests of the checks stand on: a sealed log, the owner who tampers with it, `make verify`'s check of it and the auditors' checker. */
+/** Prepares tests of the checks: a sealed log, changes by the database's owner, the check of `make verify`, and the auditors' checker. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ export const VKEY = testLogKey(1)(TEST_ORIGIN).vkey;
 
 export interface Ended {
   code: number;
-  /** What it printed to stdout, then to stderr. */
+  /** The output on stdout, then on stderr. */
   lines: string[];
 }
 
@@ -37,7 +37,7 @@ export const run = (
     );
   });
 
-/** `verify-log.mjs` with the log's key. */
+/** Runs `verify-log.mjs` with the log's key. */
 export const check = (...words: string[]): Promise<Ended> => run(CHECKER, ["--key", VKEY, ...words]);
 
 export async function verify(
@@ -54,14 +54,14 @@ export async function verify(
   });
 }
 
-/** As the owner of the database, with its triggers off. */
+/** Runs statements as the owner of the database, with its triggers off. */
 export async function tamper(sql: Sql, change: (sql: Sql) => Promise<unknown>): Promise<void> {
   const tables = ["events", "log_leaves", "log_subtrees", "log_checkpoints", "log_keys", "log_cosignatures"];
   for (const table of tables) await sql`alter table ${sql(table)} disable trigger user`;
   await change(sql);
 }
 
-/** Databases and files of one test file, all gone with `clear`. */
+/** Databases and files of one test file; `clear` removes all of them. */
 export function testLogs() {
   const databases: TestDatabase[] = [];
   const folder = mkdtempSync(join(tmpdir(), "hub-verify-"));

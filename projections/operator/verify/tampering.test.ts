@@ -17,9 +17,9 @@ describe("what the owner of the database did", () => {
   it.each<{
     what: string;
     change: (sql: Sql) => Promise<unknown>;
-    /** All that `make verify` says. */
+    /** Everything that `make verify` reports. */
     found: (string | RegExp)[];
-    /** What the checker says of an export; null where an export of what was sealed is whole. */
+    /** What the checker reports of an export; null if an export of what was sealed has no fault. */
     checked: (string | RegExp)[] | null;
   }>([
     {
@@ -54,13 +54,13 @@ describe("what the owner of the database did", () => {
       checked: [6, 7, 8, 9, 10].map((v) => `event ${v + 3} inquiry-1 v${v}: is not what was sealed`),
     },
     {
-      what: "a command made to look as if it had never come",
+      what: "a command's number altered, so that a repeated call is not recognized",
       change: update(`update events set command_seq = 7 where stream = 'booking-2'`),
       found: ["event 1 booking-2 v1: is number 7 of its command, not 0"],
       checked: null,
     },
     {
-      what: "events made what no event can be",
+      what: "events given a number and an instant that no event can have",
       change: async (sql) => {
         await sql`update events set data = '{"n": 1e400}' where stream = 'inquiry-1' and version = 6`;
         await sql`update events set occurred_at = 'infinity' where stream = 'inquiry-1' and version = 7`;
@@ -144,7 +144,7 @@ describe("what the owner of the database did", () => {
       checked: null,
     },
     {
-      what: "what two events say exchanged",
+      what: "the contents of two events exchanged",
       change: async (sql) => {
         await sql`
           update events e set data = o.data from events o
@@ -213,7 +213,7 @@ describe("what the owner of the database did", () => {
       checked: null,
     },
     {
-      what: "a leaf said to be another event's",
+      what: "a leaf assigned to another event",
       change: update(`update log_leaves set stream = 'inquiry-8' where index = 9`),
       found: [
         "event 9 inquiry-8 v6: is sealed, and is not in the log",
@@ -235,7 +235,7 @@ describe("what the owner of the database did", () => {
       checked: [/it is signed by .*, not by the key that was given$/],
     },
     {
-      what: "every head and key replaced by another's",
+      what: "every head and key replaced by those of another signer",
       change: async (sql) => {
         await sql`truncate log_keys`;
         await sql`truncate log_checkpoints`;
@@ -267,7 +267,7 @@ describe("what the owner of the database did", () => {
       checked: [/it is signed by .*, not by the key that was given$/],
     },
     {
-      what: "a row of the guard removed",
+      what: "an hour claim removed",
       change: update(`delete from room_hours where starts_at = '2026-12-15T15:00:00Z'`),
       found: ["guard room 3 2026-12-15T15:00:00Z: nobody has it in the guard, booking-2 by the events"],
       checked: null,
@@ -279,7 +279,7 @@ describe("what the owner of the database did", () => {
       checked: null,
     },
     {
-      what: "a hold prolonged, an hour moved by a moment, and hours given to a booking that there is not",
+      what: "a hold prolonged, an hour moved by a moment, and hours given to a booking that does not exist",
       change: async (sql) => {
         await sql`update room_hours set held_until = '2027-01-01T00:00:00Z' where starts_at = '2026-12-15T15:00:00Z'`;
         await sql`
@@ -319,7 +319,7 @@ describe("what the owner of the database did", () => {
 });
 
 describe("what the database alone cannot show", () => {
-  it("the tail cut with leaves, tiles and heads: a head that was kept names it, also once the log has grown again", async () => {
+  it("a head that was kept shows that the tail was cut with leaves, tiles and heads, also once the log has grown again", async () => {
     const database = await sealedLog();
     const kept = (await newestCheckpoint(database.sql))?.note ?? "";
     await tamper(database.ownerSql, async (sql) => {
@@ -358,7 +358,7 @@ describe("what is not sealed yet", () => {
 });
 
 describe("a countersignature", () => {
-  it("that its witness did not make is named", async () => {
+  it("is reported if its witness did not make it", async () => {
     const database = await sealedLog();
     const witness = newCosigner("witness.example/w1");
     const { vkey, name, id: keyId } = witness;

@@ -12,15 +12,15 @@ import { check, testLogs, VKEY, verify } from "./tampering-fixture.ts";
 const { sealedLog, exported, folder, clear } = testLogs();
 afterAll(clear);
 
-describe("a log that nobody has touched", () => {
+describe("an unaltered log", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await sealedLog();
   });
 
-  it("is verified, and what is not sealed yet is counted apart", async () => {
+  it("is verified, and unsealed events are counted separately", async () => {
     await appendSome(database.sql, 2);
-    // Where other tests' transactions held an event back, its seal took one head more.
+    // If another test's transaction held an event back, the seal needed one head more.
     const heads = async (): Promise<number> => {
       const [row] = await database.sql<
         { count: number }[]
@@ -42,7 +42,7 @@ describe("a log that nobody has touched", () => {
     });
   });
 
-  it("holds when it is exported, whole and in part", async () => {
+  it("passes the check as an export, whole and in part", async () => {
     const whole = await exported(database);
     expect(await check(whole)).toEqual({ code: 0, lines: ["verified 606 events"] });
     const part = await exported(database, { ...EVERYTHING, stream: "inquiry-1" });
@@ -55,7 +55,7 @@ describe("a log that nobody has touched", () => {
     expect((await check(join(folder, "nothing.tlog-proof"))).code).toBe(2);
   });
 
-  it("holds event by event, and an altered proof does not", async () => {
+  it("passes the check event by event, and an altered proof fails it", async () => {
     const proofs = await proofsOfStream(database.sql, "booking-2");
     expect(proofs.map(({ name }) => name)).toEqual(["booking-2-1.tlog-proof"]);
     const [{ name = "", text = "" } = {}] = proofs;
@@ -70,7 +70,7 @@ describe("a log that nobody has touched", () => {
     expect(lines[0]).toContain("fault: event 1 booking-2 v1: is not what the checkpoint");
   });
 
-  it("leads to a head that somebody kept, and not to one of another log", async () => {
+  it("leads to a head that was kept, and not to one of another log", async () => {
     const head = await newestCheckpoint(database.sql);
     expect((await verify(database, { kept: head?.note ?? null })).faults).toEqual([]);
     const elsewhere = await sealedLog();

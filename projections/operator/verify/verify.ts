@@ -1,4 +1,4 @@
-/** Owns `make verify`: a snapshot of the log beside its tree, its signed heads, the guard and the rows that events name. */
+/** Runs `make verify`: compares a snapshot of the log with its tree, its signed heads, the hour claims and the rows that events name. */
 import { checkGuardIn } from "../../../core/guard/guard-check.ts";
 import { StreamGap, type Unreadable } from "../../../core/log/stream.ts";
 import { personalReferencesIn } from "../../../core/personal-data.ts";
@@ -17,22 +17,22 @@ const PAGE = 5_000;
 export interface Verification {
   /** One line each, without `fault: ` (decision 189). */
   faults: readonly string[];
-  /** Events that are what was sealed. */
+  /** The number of events that equal what was sealed. */
   events: number;
   checkpoints: number;
-  /** Events that are not sealed yet. */
+  /** The number of events that are not sealed yet. */
   unsealed: number;
 }
 
 export interface VerifyOptions extends HeadOptions {
   onFault(fault: string): void;
-  /** Events of all. */
+  /** The events checked, of all events. */
   onProgress(done: number, total: number): void;
-  /** After that: bookings of all. */
+  /** Called after the events: the bookings checked, of all bookings. */
   onGuardProgress(done: number, total: number): void;
 }
 
-/** Reads everything, changes nothing. Beside a product that runs: what it appends meanwhile is not looked at. */
+/** Reads everything and changes nothing. It does not check what a running product appends meanwhile. */
 export function verifyLog(sql: Sql, options: VerifyOptions): Promise<Verification> {
   return sql.begin("isolation level repeatable read read only", (tx) => verifySnapshot(tx, options));
 }
@@ -50,7 +50,7 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
   const heads = await openHeads(tx, options, report);
   const tree = createGrowingTree();
   const subtrees = await openSubtrees(tx, report);
-  /** Events whose content has been named already. */
+  /** Events whose altered content has been reported already. */
   const unsound = new Set<string>();
   let done = 0;
 
@@ -90,7 +90,7 @@ async function countOf(counted: Promise<readonly { count?: number }[]>): Promise
 
 const exists = async (found: Promise<{ length: number }>): Promise<boolean> => (await found).length > 0;
 
-/** Events that cannot be read are named here too, unless the walk has said that they, or those before them, are not what they were. */
+/** Reports unreadable events too, unless the walk has reported that these or earlier events of the stream were altered. */
 async function checkGuardOf(
   tx: TransactionSql,
   {
@@ -123,7 +123,7 @@ async function checkGuardOf(
   for (const fault of faults) report(guardFaultText(fault));
 }
 
-/** Where it is sealed, or would be. */
+/** The event's place in the tree, or the place that it would get. */
 const placeOf = (tx: TransactionSql, { stream, version }: Named): Promise<number> =>
   countOf(tx`
     select coalesce(
@@ -132,7 +132,7 @@ const placeOf = (tx: TransactionSql, { stream, version }: Named): Promise<number
         where this.stream = ${stream} and this.version = ${version}
           and (e.epoch, e.xid, e.position) < (this.epoch, this.xid, this.position))) as count`);
 
-/** Versions of a stream follow one another from 1. Which of them are missing is said by their leaves, where they were sealed. */
+/** The versions of a stream must count up from 1. If missing versions were sealed, their leaves name them. */
 function createStreamCheck(report: (fault: string) => void) {
   const versions = new Map<string, number>();
   return {
@@ -146,7 +146,7 @@ function createStreamCheck(report: (fault: string) => void) {
   };
 }
 
-/** A command's events follow one another, numbered from 0: by that number the database knows a command that comes twice. */
+/** The events of a command must count up from 0: by this number the database recognizes a repeated command. */
 function createCommandCheck(report: (fault: string) => void) {
   let last: LoggedEvent | null = null;
   return {
@@ -154,7 +154,7 @@ function createCommandCheck(report: (fault: string) => void) {
       const follows = last?.stream === event.stream && last.version + 1 === event.version;
       const isNext = follows && last?.commandId === event.commandId;
       const expected = isNext ? (last?.commandSeq ?? 0) + 1 : 0;
-      // Of one that is not what was sealed, or after one, or after a gap, that has been said.
+      // If this event or the one before it was altered, or follows a gap, that has been reported already.
       const isKnown = isSound && (follows || event.version === 1 || event.commandId !== last?.commandId);
       if (isKnown && (last !== null || index === 0) && event.commandSeq !== expected) {
         report(`${eventName(index, event)}: is number ${event.commandSeq} of its command, not ${expected}`);
@@ -164,7 +164,7 @@ function createCommandCheck(report: (fault: string) => void) {
   };
 }
 
-/** Rows of personal data that events name must be there, erased or not. */
+/** Rows of personal data that events name must exist, erased or not. */
 function createPeopleCheck(tx: TransactionSql, report: (fault: string) => void) {
   let named = new Map<string, string>();
   let checking: Promise<void> = Promise.resolve();
@@ -181,7 +181,7 @@ function createPeopleCheck(tx: TransactionSql, report: (fault: string) => void) 
     const asked = named;
     named = new Map();
     if (asked.size > 0) checking = checking.then(() => check(asked));
-    // Whoever ends the check hears of it.
+    // The failure is thrown by `end`.
     checking.catch(() => undefined);
   }
 
@@ -197,7 +197,7 @@ function createPeopleCheck(tx: TransactionSql, report: (fault: string) => void) 
   };
 }
 
-/** Heads of full trees as they are stored, against those that the leaves complete. */
+/** Compares the stored heads of full trees with those computed from the leaves. */
 async function openSubtrees(tx: TransactionSql, report: (fault: string) => void) {
   const rows = await tx<{ level: number; index: number; hash: Buffer }[]>`
     select level, index, hash from log_subtrees`;

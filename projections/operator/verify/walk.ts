@@ -1,4 +1,4 @@
-/** Owns the walk along log and leaves side by side: every event against its leaf, and what is missing, added, altered or elsewhere. */
+/** Walks the log and the leaves side by side: compares every event with its leaf and finds missing, added, altered and moved ones. */
 import { entryBytesOf } from "../../../core/transparency/entry.ts";
 import { HASH_BYTES, leafHash } from "../../../core/transparency/merkle-tree.ts";
 import type { SealedLeaf } from "../../../core/transparency/seal-tables.ts";
@@ -7,7 +7,7 @@ import type { LoggedEvent } from "./log-pages.ts";
 
 export type Named = Pick<SealedLeaf, "stream" | "version">;
 
-/** An event is named by its place in the tree, or by where it should be (decision 189). */
+/** An event is named by its place in the tree, or by the place that it should have (decision 189). */
 export const eventName = (index: number, { stream, version }: Named): string =>
   `event ${index} ${stream} v${version}`;
 
@@ -19,20 +19,23 @@ export const keyOf = ({ stream, version }: Named): string => `${stream}@${versio
 export interface Walk {
   events: Feed<LoggedEvent>;
   leaves: Feed<SealedLeaf>;
-  /** Whether an event of this stream and version is anywhere in the log, and a leaf of it anywhere in the tree. */
+  /** Whether the log has an event of this stream and version anywhere; `isSealed`: whether the tree has a leaf of it. */
   isLogged(one: Named): Promise<boolean>;
   isSealed(one: Named): Promise<boolean>;
   report(fault: string): void;
-  /** Every event in the log's order, with its place in the tree (of one that is not sealed, where it would come). False: nothing can be made of its content. */
+  /**
+   * Called for every event in the log's order, with its place in the tree (for an unsealed event, its future place). `isSound` is false if
+   * its content cannot be trusted.
+   */
   onEvent(event: LoggedEvent, index: number, isSound: boolean): void;
-  /** Every leaf's hash in the tree's order. */
+  /** Called for every leaf's hash, in the tree's order. */
   onLeaf(hash: Buffer, index: number): Promise<void> | undefined;
 }
 
-/** Walks to the end of both. Answers how many events were found to be what was sealed, and how many are not sealed yet. */
+/** Walks to the end of both. Returns how many events equal what was sealed and how many are not sealed yet. */
 export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: number }> {
   const { events, leaves, report } = walk;
-  /** Out of their order: met on one side, and expected on the other. */
+  /** Events and leaves out of their order: found on one side, expected later on the other. */
   const [movedEvents, movedLeaves] = [new Set<string>(), new Set<string>()];
   let [index, matched, unsealed] = [0, 0, 0];
 
@@ -71,7 +74,7 @@ export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: 
     } else return { matched, unsealed };
   }
 
-  /** Leaves that are gone; the event that stands there serves for one, so that the tree can still be compared. */
+  /** Handles missing leaves; the event at that place is used for one leaf, so that the rest of the tree can still be compared. */
   async function fillGap(until: number): Promise<void> {
     const event = events.peek();
     if (event && !(await walk.isSealed(event))) {
@@ -99,7 +102,7 @@ export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: 
       return takeEvent(event, leaf.index, null);
     }
     if (!event) return takeLeaf(leaf);
-    // Both are elsewhere too. One that was moved lets all the others follow one another again.
+    // Both are in other places too. If one was moved, skipping it aligns all the others again.
     report(
       `${eventName(leaf.index, leaf)}: is sealed here, where the log has ${event.stream} v${event.version}`,
     );

@@ -1,4 +1,4 @@
-/** Owns the words of the mails about a customer's account, and of the one by which staff try the mail out. */
+/** Writes the text of the mails about a customer's account, and of the mail by which staff test the mail settings. */
 import type { CustomerAccount } from "../../../core/customer/account.ts";
 import type { AccountLink, VerificationLink } from "../../../core/customer/mailed-links.ts";
 import type { House } from "../../../core/venue/house.ts";
@@ -50,7 +50,7 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
   };
 }
 
-/** To the house. Which account says nothing once it is gone; a name would stay in the mailbox. */
+/** A mail to the venue. It names the account by number, which says nothing once the account is gone; a name would stay in the mailbox. */
 export function erasureRequestLetter(
   house: House,
   { id: customerId, erasureScope }: Pick<CustomerAccount, "id" | "erasureScope">,

@@ -19,7 +19,7 @@ const core = {
   house: { now: () => house },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
-  rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // letters ask for its name and inks
+  rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // mails need its name and inks
 };
 const NOW = new Date("2026-12-01T15:10:00Z");
 
@@ -84,7 +84,7 @@ const SENT_BACK: BookingEvent = {
   data: { refundId: "refund-1", stripeRefundId: "re_1", reasonCode: null, reversedCents: 6_000 },
 };
 
-/** A booking's stream: each list is what one command decided. */
+/** A booking's stream: each list has the events of one command. */
 const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] =>
   commands
     .flatMap((events, command) => events.map((event) => ({ ...event, commandId: `command-${command}` })))
@@ -154,7 +154,7 @@ describe("the subject of a mail", () => {
 });
 
 describe("what a mail says", () => {
-  it("asks for the downpayment, with the deadline and the way to pay", () => {
+  it("asks for the downpayment, with the deadline and the payment link", () => {
     const { text } = write("booking-received", 1, [REQUESTED]);
     expect(text).toContain("until Tue, Dec 1, 10:30 AM EST");
     expect(text).toMatch(/Total: +\$120\.00\nDue now: +\$60\.00\nDue at the venue: +\$60\.00/);
@@ -169,7 +169,7 @@ describe("what a mail says", () => {
     expect(text).toMatch(/Total: +\$120\.00\nPaid: +\$60\.00\nDue at the venue: +\$60\.00/);
   });
 
-  it("leads on from a confirmation: calendars, the door, and this booking's own terms", () => {
+  it("adds to a confirmation: calendars, directions, and this booking's own terms", () => {
     const { text, html } = write("booking-confirmed", 3, [REQUESTED], [PAID, CONFIRMED]);
     expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 back/);
     expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 back/);
@@ -182,11 +182,11 @@ describe("what a mail says", () => {
     }
   });
 
-  it("promises nothing back of what nobody has paid", () => {
+  it("promises no refund if nothing was paid", () => {
     expect(write("booking-confirmed", 2, [REQUESTED], [CONFIRMED]).text).not.toContain("Cancel until");
   });
 
-  it("says that all is paid, with the way to the receipt and what comes back of it", () => {
+  it("says that all is paid, with the link to the receipt and the refund rules", () => {
     const balance: BookingEvent = {
       type: "BalanceReceived",
       data: { paymentIntentId: "pi_2", chargeId: "ch_2", amountCents: 6_000, settles: true },
@@ -216,12 +216,12 @@ describe("what a mail says", () => {
     expect(write("booking-cancelled", 4, [REQUESTED], [PAID, CONFIRMED], events).text).toContain(sentence);
   });
 
-  it("states that nothing was paid, where nothing was", () => {
+  it("states that nothing was paid if nothing was", () => {
     const { text } = write("booking-cancelled", 2, [REQUESTED], [cancelled("customer")]);
     expect(text).toContain("Nothing had been paid");
   });
 
-  it("tells why late money goes back", () => {
+  it("tells why late money is refunded", () => {
     const expired: BookingEvent = { type: "BookingExpired", data: {} };
     const commands = [
       [REQUESTED],
@@ -232,7 +232,7 @@ describe("what a mail says", () => {
     expect(write("refund-issued", 5, ...commands).text).toContain("arrived after the hold had ended");
   });
 
-  it("tells why a wrong amount goes back", () => {
+  it("tells why a wrong amount is refunded", () => {
     const wrong: BookingEvent = {
       type: "UnexpectedPaymentReceived",
       data: { paymentIntentId: "pi_1", chargeId: "ch_1", amountCents: 5_000, expectedCents: 6_000 },
@@ -243,13 +243,13 @@ describe("what a mail says", () => {
     expect(text).toContain("$50.00 is on its way back to your card");
   });
 
-  it("tells of a refund made in the dashboard like of any other", () => {
+  it("reports a refund made in the provider's dashboard like any other", () => {
     const { subject, text } = write("refund-issued", 4, [REQUESTED], [PAID, CONFIRMED], [MADE_ELSEWHERE]);
     expect(subject).toBe("Refund of $10.00: Rehearsal Room, Sat, Dec 12, 10:00 AM");
     expect(text).toContain("$10.00 is on its way back to your card");
   });
 
-  it("tells from when to when a visit was moved", () => {
+  it("tells the old and new times of a visit that was moved", () => {
     const { text } = write("booking-rescheduled", 4, [REQUESTED], [PAID, CONFIRMED], [MOVED]);
     expect(text).toContain("It was Sat, Dec 12, 10:00 AM EST");
     expect(text).toContain("Monday, December 14, 2026");

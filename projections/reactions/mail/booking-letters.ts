@@ -1,4 +1,4 @@
-/** Owns the words of the mails about a booking. Amounts are integer cents, times are the venue's, labeled with its zone. */
+/** Writes the text of the mails about a booking. Amounts are integer cents; times are the venue's, labeled with its zone. */
 
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { dueCents, keptCents, receivedCents, remainingCents } from "../../../core/booking/booking-money.ts";
@@ -148,7 +148,7 @@ function cancelled(context: LetterContext): Draft {
   };
 }
 
-/** What goes back by this command, cents. */
+/** The cents that this command refunds. */
 interface RefundGiven {
   toCard: number;
   atVenue: number;

@@ -1,4 +1,4 @@
-/** Owns what a booking's mail is written from: the booking before and after the event that caused the mail, and as it is now. */
+/** Summarizes what a mail about a booking needs: the booking before and after the event that caused the mail, and the booking now. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import type { Booking, BookingState } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
@@ -8,19 +8,19 @@ export interface BookingSummary {
   bookingId: number;
   /** The event that caused the mail. */
   cause: BookingEvent;
-  /** Null when the cause made it. */
+  /** Null if the cause began the booking. */
   before: Booking | null;
-  /** As the cause's command left it: what it decided beside the cause (refunds, say) is in it. */
+  /** The booking after the cause's command, including what else the command decided (for example refunds). */
   after: Booking;
-  /** Everything up to that point. */
+  /** All events up to that point. */
   earlierEvents: readonly BookingEvent[];
-  /** All that the command decided, the cause among it. */
+  /** All events that the command decided, including the cause. */
   commandEvents: readonly BookingEvent[];
-  /** Of the stream, as the command left it. */
+  /** The stream's version after the command. */
   version: number;
   at: Date;
   current: Booking;
-  /** What has happened since. */
+  /** The events after the command. */
   laterEvents: readonly BookingEvent[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * Owns the mails about a contact message: the one that brings it to the venue, and the venue's answer. Until somebody answers the
- * visitor gets none: the page has thanked them, and a form that writes to whatever address is typed into it would be a way to send
- * mail to strangers.
+ * Writes the mails about a contact message: the one that brings it to the venue, and the venue's answer. The visitor gets no mail before
+ * the answer: the page has already thanked them, and a form that writes to any typed address could be used to send mail to strangers.
  */
 
 import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
@@ -31,7 +30,7 @@ export function contactLetter(person: Person, about: string | null, adminUrl: st
   };
 }
 
-/** `answer`: what staff wrote, to be sent to whom the row says. `message`: what is answered; null once it is erased. */
+/** `answer`: what staff wrote, with the recipient in its row. `message`: the message that is answered; null once it is erased. */
 export function answerLetter(
   answer: Person,
   message: string | null,

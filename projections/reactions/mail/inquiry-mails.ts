@@ -22,7 +22,7 @@ export async function contactMail(core: Core, envelope: Envelope, event: MailedE
   });
 }
 
-/** To whoever wrote, in the words of whoever answers; what they wrote follows, as far as it is not erased. */
+/** A mail to the writer of the message with the text of the staff member who answers; the message follows unless it is erased. */
 export async function answerMail(
   core: Core,
   envelope: Envelope,

@@ -14,7 +14,7 @@ import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { type MailServer, MOMENTS, type Moment, startMailServer } from "./mail-server-fixture.ts";
 
-// Real worker processes, which `make test` builds first, killed as an operator's machine would: SIGKILL, at known and at random moments.
+// Real worker processes, which `make test` builds first; SIGKILL ends them at known and random moments, as on an operator's machine.
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The worker's own program; comes back when it is ready. */
+/** Starts the worker's own program; returns when it is ready. */
 function startWorkerProcess(): Promise<{ kill(): Promise<void> }> {
   const child = spawn(process.execPath, ["dist/worker.js"], {
     cwd: join(import.meta.dirname, "../../.."),
@@ -93,24 +93,24 @@ async function writeToVenue(name: string): Promise<string> {
   return `venue@hub.example.test Message from ${name} Byron`;
 }
 
-/** To whom and about what, as the mails of `book` and `writeToVenue` say it. */
+/** Recipient and subject, in the form that `book` and `writeToVenue` return. */
 const receipts = (): string[] =>
   server.received.map(({ to, subject }) => `${to?.[0]?.address} ${subject?.split(":")[0]}`).sort();
 
-/** How many mails wait to be sent now; reminders and the like wait for their day. */
+/** How many mails wait to be sent now; reminders and similar mails wait for their day. */
 const due = async (): Promise<number> => {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*) from graphile_worker.jobs where task_identifier = 'send-mail' and run_at < now() + interval '1 day'`;
   return row?.count ?? 0;
 };
 
-/** Message-IDs of what was settled as sent though nobody heard the server say so. */
+/** Message-IDs that were recorded as sent although the server's answer was not received. */
 const presumed = async (): Promise<string[]> => {
   const rows = await database.sql<{ message_id: string }[]>`select message_id from mails where presumed`;
   return rows.map((row) => row.message_id);
 };
 
-/** Kills at the `count`th such moment (any, when none is named), and lets the server go on only when the worker is dead. */
+/** Kills at the `count`th such moment (any moment if none is named), and lets the server continue only when the worker is dead. */
 function killedAt(kill: () => Promise<void>, { moment, count = 1 }: { moment?: Moment; count?: number }) {
   let left = count;
   return new Promise<void>((resolve, reject) => {
@@ -131,7 +131,7 @@ async function finish(): Promise<void> {
 }
 
 describe("mails over SMTP", () => {
-  it("arrive once each, though a worker is killed at every moment of a conversation", async () => {
+  it("arrive once each, although a worker is killed at every moment of a conversation", async () => {
     server.oneAtATime = true;
     const expected: string[] = [];
     for (let n = 0; n < 6; n++) expected.push(await book({ confirmed: n % 2 === 0 }));
@@ -143,11 +143,11 @@ describe("mails over SMTP", () => {
     }
     await finish();
     expect(receipts()).toEqual(expected.sort());
-    // The one whose sender died after its last line, at least: the server had it, and nobody heard it say so.
+    // At least the mail whose sender died after its last line: the server had it, and its answer was not received.
     expect((await presumed()).length).toBeGreaterThan(0);
   }, 180_000);
 
-  it("arrive never twice, and none is missing unseen, wherever in two conversations at once workers are killed", async () => {
+  it("never arrive twice, and no loss is unrecorded, wherever in two conversations at once workers are killed", async () => {
     server.oneAtATime = false;
     server.received.length = 0;
     const presumedBefore = new Set(await presumed());
@@ -164,7 +164,7 @@ describe("mails over SMTP", () => {
     const unheard = (await presumed()).filter(
       (messageId) => !arrived.has(messageId) && !presumedBefore.has(messageId),
     );
-    // A death in the fraction of a millisecond before the last line: rare, and written down as presumed.
+    // A death within the fraction of a millisecond before the last line: rare, and recorded as presumed.
     expect(missing.length).toBeLessThanOrEqual(unheard.length);
   }, 180_000);
 });

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** Owns a letter as HTML in the look of the site: tables and inline styles, as mail programs want them, readable where they turn colors dark. */
+/** Renders a mail as HTML in the look of the site: tables and inline styles, as mail programs need them, readable in dark mode too. */
 
 import type { JSX } from "hono/jsx";
 import type { House } from "../../../core/venue/house.ts";
@@ -12,7 +12,7 @@ const POSTER =
   "font-family:'Bricolage Grotesque','Arial Narrow','Helvetica Neue',Arial,sans-serif;font-weight:800;line-height:1.05";
 const TABLE = { role: "presentation", width: "100%", cellpadding: "0", cellspacing: "0", border: 0 } as const;
 
-/** Light colors stand inline; programs that know dark mode take these instead. */
+/** Light colors are inline; mail programs with a dark mode use these instead. */
 const DARK_STYLE = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -26,7 +26,7 @@ const DARK_STYLE = `
     .button { background: #9db0ff !important; color: #101118 !important; }
   }`;
 
-/** Whatever somebody typed stays text: JSX escapes it. */
+/** Text that a person typed stays text: JSX escapes it. */
 export function htmlOf(letter: Letter, house: House): string {
   const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? HOUSE_INKS;
   const page = (
@@ -75,14 +75,14 @@ export function htmlOf(letter: Letter, house: House): string {
   return `<!doctype html>\n${page}\n`;
 }
 
-/** A table's row of one cell. */
+/** A table row with one cell. */
 const Cell = (cell: JSX.IntrinsicElements["td"]) => (
   <tr>
     <td {...cell} />
   </tr>
 );
 
-/** The letter's heading printed on the room's first ink, with the second laid over its edge. */
+/** The mail's heading, printed on the room's first ink with the second ink over its edge. */
 function Poster({ inks, heading }: { inks: RoomInks; heading: string }) {
   const { hex, text } = inks.first;
   return (
@@ -97,7 +97,7 @@ function Poster({ inks, heading }: { inks: RoomInks; heading: string }) {
   );
 }
 
-/** Two inks and the third where they overlap, a little out of register. */
+/** Two inks and the third color where they overlap, slightly out of register. */
 function InkStripes({ inks }: { inks: RoomInks }) {
   const stripe = (hex: string, width: string) => (
     <td width={width} height="14" bgcolor={hex} style={`background:${hex};font-size:0;line-height:0`}>
@@ -155,7 +155,7 @@ function blockHtml(block: Block) {
         </p>
       );
     case "ticket": {
-      // The second ink: the first is the poster's above it.
+      // The second ink; the first is that of the poster above.
       const { hex, text } = block.inks.second;
       const title = `${POSTER};font-size:26px;background:${hex};color:${text};padding:14px 16px`;
       return (

@@ -1,4 +1,4 @@
-/** Gives the pieces that several letters about a booking have: what they refer to, rows of money, calendar, way and terms. */
+/** Builds the parts that several mails about a booking share: references, rows of money, calendar, directions and terms. */
 import { dueCents, keptCents } from "../../../core/booking/booking-money.ts";
 import type { Booking } from "../../../core/booking/booking-state.ts";
 import { dollars } from "../../../core/booking/money.ts";
@@ -9,11 +9,11 @@ import { shortMoment } from "../../../core/venue/time-format.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 import type { Block, Letter, Row } from "./letter.ts";
 
-/** What every letter about a booking refers to. */
+/** What every mail about a booking refers to. */
 export interface LetterContext {
   summary: BookingSummary;
   timeZone: string;
-  /** The guest's link: see, pay, move, cancel. */
+  /** The guest link, to see, pay, move and cancel the booking. */
   link: string;
   house: House;
   roomName: string;
@@ -39,7 +39,7 @@ export const moneyRows = (booking: Booking): Row[] => [
   ["Due at the venue", dollars(dueCents(booking))],
 ];
 
-/** Links, beside the file attached, that puts the visit into a calendar and reminds of it. */
+/** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
 export function forTheCalendar({ summary, roomName, house }: LetterContext): Block[] {
   const { bookingId, after } = summary;
   return [
@@ -55,7 +55,7 @@ export const wayToTheDoor = ({ house }: LetterContext): Block[] => [
   { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
 ];
 
-/** This booking's own terms from `at` on, in dates and dollars (decision 69). */
+/** The terms of this booking from `at` on, in dates and dollars (decision 69). */
 export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
   const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);

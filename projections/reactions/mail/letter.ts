@@ -1,17 +1,17 @@
-/** Owns what a letter is made of, and its plain text; its HTML is written from the same pieces, so that both say the same. */
+/** Defines the mail content and its plain text; the HTML is made from the same content, so that both say the same. */
 import type { House } from "../../../core/venue/house.ts";
 import type { RoomInks } from "../../../core/venue/inks.ts";
 
 export type Block =
   | { kind: "words"; text: string }
   | { kind: "heading"; text: string }
-  /** The booking as a perforated slip. */
+  /** The booking as a ticket with a perforated edge. */
   | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly Row[] }
   | { kind: "facts"; rows: readonly Row[] }
   | { kind: "button"; label: string; url: string }
-  /** Lesser ways on, beside each other. */
+  /** Secondary links in one row. */
   | { kind: "links"; links: readonly { label: string; url: string }[] }
-  /** What somebody typed, with its line ends. */
+  /** Text that a person typed, with its line ends. */
   | { kind: "quote"; text: string }
   | { kind: "small"; text: string };
 

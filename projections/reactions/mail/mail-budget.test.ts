@@ -24,7 +24,7 @@ import { MAIL_BUDGET } from "./mail-budget.ts";
 import { mailTasks } from "./mail-tasks.ts";
 import { mailedEventsOf, mailsCausedBy } from "./mailed-events.ts";
 
-// The task that sends a mail, the database's count and a real outbox; the clock is the test's.
+// Uses the task that sends a mail, the database's count and a real outbox; the clock is the test's.
 const STAFF: EventMeta = { actor: { kind: "staff", id: 1, role: "staff" }, requestId: "test" };
 
 let world: PaymentWorld;
@@ -79,7 +79,7 @@ async function reschedule({ id, startsAt }: { id: number; startsAt: Date }, days
   if (!outcome.ok) throw new Error(outcome.rejection.code);
 }
 
-/** Has the task send whatever the stream has caused and is due: each `times` times, as a job that is tried again is. */
+/** Sends every mail that the stream has caused and that is due: each `times` times, like a job that is retried. */
 async function deliver(stream: string, { from = 0, times = 1 } = {}): Promise<void> {
   await catchUp(core.sql, ...followers(core));
   const task = mailTasks({ core, mail: mail.office, logger: pino({ level: "silent" }) })["send-mail"];
@@ -105,7 +105,7 @@ const statesOf = async (stream: string): Promise<string[]> => {
 };
 
 describe("a mailbox that has neither paid nor been verified", () => {
-  it("is sent so many mails an hour and no more, however often an unpaid hold is moved; the rest is seen withheld", async () => {
+  it("gets a fixed number of mails an hour, however often an unpaid hold is moved; the rest is shown as withheld", async () => {
     const email = someEmail();
     const booking = await book(email);
     for (let n = 0; n < 20; n++) {
@@ -118,7 +118,7 @@ describe("a mailbox that has neither paid nor been verified", () => {
     expect(states.filter((state) => state === "withheld")).toHaveLength(20 - MAIL_BUDGET.perHour);
   });
 
-  it("is one however its address is spelled, and whatever kind the mails are of", async () => {
+  it("is one mailbox for every spelling of its address and for every kind of mail", async () => {
     const name = `bombed.${randomUUID()}`;
     const spelled = (n: number) =>
       `${n % 2 ? name : name.replaceAll(".", "")}+${n}@${n % 3 ? "gmail" : "googlemail"}.com`;
@@ -142,7 +142,7 @@ describe("a mailbox that has neither paid nor been verified", () => {
     expect(await mail.read()).toHaveLength(MAIL_BUDGET.perHour);
   });
 
-  it("is sent so many a day, hour for hour", async () => {
+  it("gets a fixed number of mails a day, also if spread over the hours", async () => {
     const email = someEmail();
     for (let hour = 0; hour < 6; hour++) {
       for (let n = 0; n < MAIL_BUDGET.perHour; n++) {
@@ -165,7 +165,7 @@ describe("a mailbox that has neither paid nor been verified", () => {
     expect(await sentTo(email)).toEqual(Array(4).fill("Booking cancelled"));
   });
 
-  it("is counted one way by workers that send at the same time", async () => {
+  it("is counted correctly by workers that send at the same time", async () => {
     const email = someEmail();
     const ids: number[] = [];
     for (let n = 0; n < 12; n++) {
@@ -178,7 +178,7 @@ describe("a mailbox that has neither paid nor been verified", () => {
   });
 });
 
-describe("mails that no stranger causes", () => {
+describe("mails that no stranger can cause", () => {
   it("tell a customer of each of three bookings that they cancel", async () => {
     const email = someEmail();
     for (let n = 0; n < 3; n++) {
@@ -189,7 +189,7 @@ describe("mails that no stranger causes", () => {
     expect((await sentTo(email)).filter((subject) => subject === "Booking cancelled")).toHaveLength(3);
   });
 
-  it("go out beyond the budget where money came in or staff did it", async () => {
+  it("are sent beyond the budget if money came in or staff caused them", async () => {
     const email = someEmail();
     for (let n = 0; n < 10; n++) {
       const { id } = await book(email);
@@ -205,7 +205,7 @@ describe("mails that no stranger causes", () => {
     expect(await sentTo(email)).toHaveLength(MAIL_BUDGET.perHour + 3);
   });
 
-  it("go out to whoever has verified the email", async () => {
+  it("are sent to a customer whose email is verified", async () => {
     const email = someEmail();
     const account = { email, password: "a password", firstName: "A", lastName: "B", phone: null };
     const registered = await registerCustomer(core, account, testMeta);

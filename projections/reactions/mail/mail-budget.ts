@@ -1,4 +1,4 @@
-/** Owns how many mails a mailbox is sent that has neither paid nor been verified: one budget for all that somebody who names it can cause. */
+/** Limits the mails to a mailbox that has neither paid nor been verified: one mail budget for everything that a stranger can cause. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { receivedCents } from "../../../core/booking/booking-money.ts";
 import type { Core } from "../../../core/context.ts";
@@ -7,15 +7,15 @@ import { mailboxOf } from "../../../core/mailbox.ts";
 import type { BookingMailKind, MailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
 
-/** What a customer needs who tries a few times over; three bookings and their cancellations are six. */
+/** Enough for a customer who tries several times; three bookings and their cancellations are six mails. */
 export const MAIL_BUDGET = { perHour: 6, perDay: 20 } as const;
 
 /** Longer than any mail waits to be sent. */
 const KEPT_MS = 8 * 24 * 3_600_000;
 
 /**
- * By whom a mail of a kind comes about. `anybody`: by whoever names the mailbox, so it is counted. `owed`: by money that came or went, or
- * by staff. `house`: to the house itself, or to those who work there.
+ * Who causes a mail of a kind. `anybody`: a person who names the mailbox, so it is counted. `owed`: money that came or was returned, or
+ * staff. `house`: the mail goes to the venue or its staff.
  */
 const CAUSED_BY: Readonly<Record<MailKind, "anybody" | "owed" | "house">> = {
   "booking-received": "anybody",
@@ -36,13 +36,13 @@ const CAUSED_BY: Readonly<Record<MailKind, "anybody" | "owed" | "house">> = {
   "own-login": "house",
 };
 
-/** What follows from a confirmation, and is the doing of whoever confirmed. */
+/** Mails that result from a confirmation and are caused by the person who confirmed. */
 const AFTER_CONFIRMATION: readonly MailKind[] = ["booking-confirmed", "reminder", "feedback-invitation"];
 
-/** Whether a mail of this kind counts toward the budget of its mailbox, were it not for who has paid or verified. */
+/** Whether a mail of this kind counts toward its mailbox's budget, unless the mailbox has paid or is verified. */
 export const isCounted = (kind: MailKind): boolean => CAUSED_BY[kind] === "anybody";
 
-/** The same of a booking's mail: none counts once money has come in for it, or where staff have done what it tells of. */
+/** The same for a mail about a booking: it does not count once money has come in for the booking or if staff caused what it reports. */
 export function isBookingMailCounted(
   kind: BookingMailKind,
   summary: Pick<BookingSummary, "current">,
@@ -53,11 +53,11 @@ export function isBookingMailCounted(
   const deeds = AFTER_CONFIRMATION.includes(kind)
     ? events.filter(({ type }) => type === "BookingConfirmed")
     : [];
-  // What staff have booked for somebody on the phone is awaited there.
+  // A customer expects the mails of a booking that staff made by phone.
   return ![...events.slice(0, 1), cause, ...deeds].some(({ meta }) => meta.actor.kind === "staff");
 }
 
-/** Whether this mail is within the budget of its mailbox; decided once per mail, by the database, whoever asks and how often. */
+/** Whether this mail is within its mailbox's budget. The database decides once per mail, however often it is asked. */
 export async function isWithinBudget(
   { sql, clock, holderHash }: Pick<Core, "sql" | "clock" | "holderHash">,
   { messageId, email }: { messageId: string; email: string },
@@ -69,7 +69,7 @@ export async function isWithinBudget(
   return row?.granted ?? false;
 }
 
-/** Forgets counts that nobody asks about any more. */
+/** Deletes counts that are not needed any more. */
 export async function forgetMailBudget({ sql, clock }: Pick<Core, "sql" | "clock">): Promise<void> {
   await sql`delete from mail_budget where counted_at < ${new Date(clock.now().getTime() - KEPT_MS)}`;
 }

@@ -1,4 +1,4 @@
-/** Owns a real SMTP server for tests, which keeps what it receives and tells at which moment of a conversation it is. */
+/** Runs a real SMTP server for tests, which stores what it receives and reports each moment of a conversation. */
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -11,13 +11,13 @@ type Answer = (error?: Error | null) => void;
 
 export interface MailServer {
   url: string;
-  /** Whole mails that the server has answered for, in the order of their arrival. */
+  /** Whole mails that the server has accepted, in the order of their arrival. */
   received: Email[];
-  /** Called at each moment; the server goes on when it has come back. */
+  /** Called at each moment; the server continues when the call has returned. */
   onMoment: (moment: Moment, about: { to: string }) => Promise<unknown> | undefined;
-  /** Whoever calls while it talks waits for its greeting. */
+  /** If true, a client that connects during a conversation gets its greeting after it. */
   oneAtATime: boolean;
-  /** What the server says instead of accepting this recipient; null accepts. */
+  /** The server's answer instead of accepting this recipient; null accepts. */
   refusalOf: (to: string) => { responseCode: number; message: string } | null;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startMailServer(): Promise<MailServer> {
   const at = (moment: Moment, to: string, goOn: Answer): void => {
     Promise.resolve(fixture.onMoment(moment, { to })).then(() => goOn(), goOn);
   };
-  // By session: how its end is told to the one that waits for it.
+  // Keyed by session: callbacks for the code that waits for a session's end.
   const ends = new Map<string, () => void>();
   let lastEnd: Promise<void> = Promise.resolve();
   const server = new SMTPServer({
@@ -59,7 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
       const to = session.envelope.rcptTo[0]?.address ?? "";
       const chunks: Buffer[] = [];
       void fixture.onMoment("content-begins", { to });
-      // A sender that goes away before the last line: no mail has been received.
+      // A sender that disconnects before the last line: no mail was received.
       stream.on("error", () => undefined);
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {

@@ -1,4 +1,4 @@
-/** Owns the worker's tasks that reach the outside by mail: sending a mail, and keeping the venue's own calendar. */
+/** Defines the worker's tasks that send mails and update the venue's own calendar. */
 import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
@@ -17,7 +17,7 @@ import { writeMail } from "./write-mail.ts";
 
 const SyncCalendarPayload = z.object({ bookingId: z.number() });
 
-/** Its job's key: it waits once, however many are erased. */
+/** The key of the job: one waits at a time, for any number of erased people. */
 export const REMOVE_ERASED_MAILS = "remove-erased-mails";
 
 interface Dependencies {
@@ -74,7 +74,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       }
     },
 
-    /** Removes the mails that lie here as files and are about somebody who has been erased. */
+    /** Removes mail files that are about erased people and are stored on this machine. */
     async "remove-erased-mails"(_payload, { addJob }) {
       const { removed, again } = await removeErasedMails(core.sql, mail.transport);
       if (removed > 0) logger.info({ removed }, "removed mails about people who have been erased");
@@ -86,7 +86,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       await forgetMailBudget(core);
     },
 
-    /** Brings the venue's Outlook calendar in line with how the booking stands now, whichever event asked for it. */
+    /** Updates the venue's Outlook calendar to the booking's current state, whichever event asked for it. */
     async "sync-calendar"(payload, { addJob, job }) {
       if (!mail.calendar) return;
       const { bookingId } = SyncCalendarPayload.parse(payload);
@@ -99,7 +99,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         bookingId,
         wanted: occupies(state) && state.status !== "pending",
         holder: job.locked_by,
-        // Who comes is looked up in the dashboard: names do not leave the product.
+        // The guest's name is only shown in the dashboard, since names must not leave the product.
         entry: {
           subject: `${room}: booking ${bookingId}`,
           text: `${house.url}/admin`,

@@ -1,15 +1,15 @@
-/** Owns whether a mailbox that has never paid hears of a request: once an hour, so that nobody fills a stranger's with our mails. */
+/** Limits mails about unpaid requests to a mailbox that has never paid: one request an hour, so that strangers are not flooded. */
 import type { Core } from "../../../core/context.ts";
 import { mailboxOf } from "../../../core/mailbox.ts";
 
 const TURN = "1 hour";
 
-/** Longer than any mail waits to be sent, or a hold may last. */
+/** Longer than any mail waits to be sent and than any hold may last. */
 const KEPT_MS = 8 * 24 * 3_600_000;
 
 /**
- * Whether mails about this unpaid request go to its email: yes for one that has paid before, else for the first in an hour.
- * Decided once per request, whoever asks, how often, and for which of its mails.
+ * Whether mails about this unpaid request go to its email: yes if the mailbox has paid before, otherwise for the first request in an hour.
+ * The answer is decided once per request, for all its mails.
  */
 export async function hasMailTurn(
   core: Core,
@@ -22,7 +22,7 @@ export async function hasMailTurn(
   return row?.turn ?? false;
 }
 
-/** Forgets turns that nobody asks about any more. */
+/** Deletes turns that are not needed any more. */
 export async function forgetMailTurns({ sql, clock }: Pick<Core, "sql" | "clock">): Promise<void> {
   await sql`delete from mail_turns where requested_at < ${new Date(clock.now().getTime() - KEPT_MS)}`;
 }

@@ -1,4 +1,4 @@
-/** Owns whether a booking's mail is still valid when it is about to be sent: nobody is asked to pay for, or reminded of, what is no more. */
+/** Checks whether a mail about a booking is still valid when it is about to be sent, so that it does not ask for something outdated. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { heldUntil, occupies } from "../../../core/booking/booking-state.ts";
 import { isFeedbackOpen } from "../../../core/feedback/feedback.ts";
@@ -12,11 +12,11 @@ const STATUS_EVENTS: readonly BookingEvent["type"][] = [
   "BookingCancelled",
   "HoldReleased",
 ];
-/** Each of these sets the visit's time anew, and with it what is due by then. */
+/** Each of these sets a new time for the visit, and with it new due times. */
 const TIME_EVENTS: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved", "HoldChanged"];
 const MOVES: readonly BookingEvent["type"][] = ["BookingRescheduled", "BookingMoved"];
 
-/** Whether what the mail says is so at `now`. */
+/** Whether the mail's content is true at `now`. */
 export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now: Date): boolean {
   const { current: booking, after, laterEvents, cause } = summary;
   const happenedSince = (...types: BookingEvent["type"][]): boolean =>
@@ -28,7 +28,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
     case "booking-confirmed":
       return occupies(booking) && !happenedSince("BookingConfirmed");
     case "receipt":
-      // Somebody asked for it, and what it says is how things stand.
+      // The guest asked for it, and it shows the current state.
       return true;
     case "balance-received":
       return occupies(booking);
@@ -40,7 +40,7 @@ export function isStillValid(kind: BookingMailKind, summary: BookingSummary, now
     case "refund-issued": {
       if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") return false;
       const { refundId } = cause.data;
-      // One that was made in the dashboard may be heard of together with its failure.
+      // A refund made in the provider's dashboard may be reported together with its failure.
       const failedAtOnce = after.refunds[refundId]?.failed;
       const failedSince = (event: BookingEvent): boolean =>
         event.type === "RefundFailed" && event.data.refundId === refundId;

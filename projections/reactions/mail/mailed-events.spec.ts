@@ -10,7 +10,7 @@ const happened = (
   stream: "booking-42",
   id: 42,
   version: 3,
-  ...({ type, data } as MailedEvent), // by name, from a table; only what it needs of its data
+  ...({ type, data } as MailedEvent), // built by name from a table, with only the data that is needed
   meta: { actor: { kind: "visitor" }, requestId: "test" },
   commandId: "command",
   occurredAt: new Date("2026-12-01T15:00:00Z"),
@@ -49,7 +49,7 @@ describe("the mails that follow from an event", () => {
     expect(mails.every(({ sendAt }) => sendAt === null)).toBe(true);
   });
 
-  it("tell of a balance, unless it goes back", () => {
+  it("report a balance unless it is refunded", () => {
     const kindsOf = (settles: boolean) =>
       mailsCausedBy(happened("BalanceReceived", { settles })).map(({ mail }) => mail.kind);
     expect([kindsOf(true), kindsOf(false)]).toEqual([["balance-received"], []]);
@@ -69,7 +69,7 @@ describe("the mails that follow from an event", () => {
     ]);
   });
 
-  it("reminds nobody who books less than a day ahead", () => {
+  it("include no reminder for a booking made less than a day ahead", () => {
     const occurredAt = new Date("2026-12-11T15:00:00Z");
     const kinds = mailsCausedBy(happened("BookingRequested", VISIT, { occurredAt })).map(
       ({ mail }) => mail.kind,
@@ -77,14 +77,14 @@ describe("the mails that follow from an event", () => {
     expect(kinds).toEqual(["booking-received", "feedback-invitation"]);
   });
 
-  it("follow from no event of a made-up history", () => {
+  it("are none for an event of a sample history", () => {
     const meta = { actor: { kind: "visitor" }, requestId: "test", demo: true } as const;
     expect(mailsCausedBy(happened("BookingRequested", VISIT, { meta }))).toEqual([]);
   });
 });
 
 describe("a mail's name", () => {
-  it("is its event's, but for the invitation, which is the booking's", () => {
+  it("is made from its event, except that of the feedback invitation, which is made from the booking", () => {
     const cause = { stream: "booking-42", version: 3 };
     expect(mailIdOf({ ...cause, kind: "booking-confirmed" })).toBe("booking-42@3/booking-confirmed");
     expect(mailIdOf({ ...cause, kind: "feedback-invitation" })).toBe("booking-42/feedback-invitation");

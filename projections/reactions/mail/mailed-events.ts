@@ -1,4 +1,4 @@
-/** Owns which mails follow from which events, and when they are sent. Pure; a rebuild never comes here. */
+/** Decides which mails follow from which events and when they are sent. Pure; a rebuild does not use it. */
 import { z } from "zod";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
@@ -8,27 +8,27 @@ import { eventsOf, type RawEvent, type RecordedEvent } from "../../../core/log/s
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
 import { MAIL_KINDS, type MailKind } from "../../words/mail-kinds.ts";
 
-/** What the job of sending a mail is given: of which kind it is, and the event that caused it. Names nobody. */
+/** The payload of the job that sends a mail: its kind and the event that caused it. It names no person. */
 export const MailJob = z.object({
   kind: z.enum(MAIL_KINDS),
   stream: z.string(),
-  /** Of the event in its stream. */
+  /** The event's version in its stream. */
   version: z.number().int(),
 });
 export type MailJob = z.infer<typeof MailJob>;
 
 export interface ScheduledMail {
   mail: MailJob;
-  /** UTC instant before which it is not sent; at once when null. */
+  /** UTC instant before which it is not sent; null for at once. */
   sendAt: Date | null;
 }
 
-/** A reminder comes this long before the visit. */
+/** A reminder is sent this long before the visit. */
 const REMINDER_AHEAD_MS = 24 * 3_600_000;
-/** Whoever has not been marked completed by then is invited to leave feedback this long after the visit. */
+/** If the visit has not been marked completed by then, the guest is invited to leave feedback this long after it. */
 const FEEDBACK_AFTER_MS = 2 * 3_600_000;
 
-/** The mail's name: by it the same one is never sent twice. Feedback is asked for once per booking, whatever asks for it. */
+/** The mail's name, under which it is never sent twice. Feedback is asked for once per booking, whichever event causes it. */
 export const mailIdOf = ({ kind, stream, version }: MailJob): string =>
   kind === "feedback-invitation" ? `${stream}/${kind}` : `${stream}@${version}/${kind}`;
 
@@ -38,8 +38,8 @@ const LANES = 2;
 export const MAIL_LANES = LANES + 1;
 
 /**
- * The job queue that a mail waits in. Jobs of one queue run one after another: a booking's mails go out in their order,
- * and a mail server that hangs takes no more of a worker's hands than there are lanes.
+ * The job queue that a mail waits in. Jobs of one queue run one after another, so a booking's mails are sent in order, and a hanging mail
+ * server uses at most as many of a worker's slots as there are lanes.
  */
 export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
   const id = Number(/\d+$/.exec(stream)?.[0] ?? 0);
@@ -48,7 +48,7 @@ export function mailLaneOf({ stream }: Pick<MailJob, "stream">): string {
 
 export type MailedEvent = BookingEvent | CustomerEvent | InquiryEvent | StaffEvent;
 
-/** The events of one stream that may cause mails; throws `UndecodableEvent` at one that cannot be read. */
+/** The events of one stream that may cause mails; throws `UndecodableEvent` if one cannot be read. */
 export const mailedEventsOf = (history: readonly RawEvent[]): RecordedEvent<MailedEvent>[] => [
   ...eventsOf(bookingStream, history),
   ...eventsOf(customerStream, history),
@@ -85,7 +85,7 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
 /** The mails that an event causes. */
 export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
-  // A balance that was not due any more goes back, and the refund's mail says so.
+  // A balance that was no longer due is refunded, and the refund's mail says so.
   if (event.type === "BalanceReceived" && !event.data.settles) return [];
   const mail = (kind: MailKind, sendAt: Date | null = null): ScheduledMail => ({
     mail: { kind, stream: event.stream, version: event.version },
@@ -97,19 +97,19 @@ export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[
     case "BookingRequested":
     case "BookingRescheduled":
     case "BookingMoved":
-    // A customer who changes a hold has it before them; what was said of the old hours is said no more (`isStillValid`).
+    // A customer who changes a hold sees the change on the page; a mail about the old hours is no longer sent (`isStillValid`).
     case "HoldChanged":
       return [...atOnce, ...aroundTheVisit(event.data)];
     default:
       return atOnce;
   }
 
-  /** Due by the visit's time, which this event has set; whether they still hold is asked when they are due. */
+  /** Their time depends on the visit's time, which this event has set; whether they are still valid is checked when they are due. */
   function aroundTheVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): ScheduledMail[] {
     const reminder = new Date(new Date(startsAt).getTime() - REMINDER_AHEAD_MS);
     const feedback = new Date(new Date(endsAt).getTime() + FEEDBACK_AFTER_MS);
     return [
-      // Who books less than a day ahead has just been told.
+      // A customer who books less than a day ahead has just got a mail about it.
       ...(reminder > event.occurredAt ? [mail("reminder", reminder)] : []),
       mail("feedback-invitation", feedback),
     ];

@@ -21,7 +21,7 @@ import { createWaker, type Waker } from "../../engine/wake.ts";
 import { projections } from "../../followers.ts";
 import { startWorker } from "../../worker.ts";
 
-// The worker itself, with the outbox for a transport: from the command to the file.
+// The real worker with the outbox as transport: from the command to the file.
 const logger = pino({ level: "silent" });
 const PATIENCE = { timeout: 20_000, interval: 50 };
 const mail = openTestMail();
@@ -91,7 +91,7 @@ async function mailsTo(email: string): Promise<Email[]> {
   const mails = (await mail.read()).filter(({ to }) => to?.[0]?.address === email);
   return mails.sort((a, b) => (a.date ?? "").localeCompare(b.date ?? ""));
 }
-/** The beginnings of the subjects of what somebody was sent, in no order. */
+/** The beginnings of the subjects of a recipient's mails, unordered. */
 const subjectsTo = async (email: string): Promise<(string | undefined)[]> =>
   (await mailsTo(email)).map(({ subject }) => subject?.split(":")[0]).sort();
 
@@ -123,7 +123,7 @@ describe("mails about unpaid bookings", () => {
     await expect
       .poll(() => subjectsTo("flooded@example.test"), PATIENCE)
       .toEqual(["Booking confirmed", "Booking received"]);
-    // Whoever has paid is no stranger's victim.
+    // A mailbox that has paid cannot be flooded by a stranger.
     await ask("flooded@example.test");
     await expect
       .poll(() => subjectsTo("flooded@example.test"), PATIENCE)
@@ -134,7 +134,7 @@ describe("mails about unpaid bookings", () => {
 });
 
 describe("mails about a booking", () => {
-  it("tell of its request, payment, cancellation and refund, with one calendar entry", async () => {
+  it("report its request, payment, cancellation and refund, with one calendar entry", async () => {
     const booking = await book();
     await expect.poll(() => subjectsTo(booking.email), PATIENCE).toEqual(["Booking received"]);
     await pay(booking);
@@ -161,7 +161,7 @@ describe("mails about a booking", () => {
     expect(sent[1]?.text).toContain(booking.link.url);
   });
 
-  it("tell of a hold that ended, of a move, and ask for feedback once", async () => {
+  it("report a hold that ended and a move, and ask for feedback once", async () => {
     const unpaid = await book({ holdMs: 1_000 });
     const moved = await book();
     await command(moved.id, { type: "ConfirmBooking" });
@@ -177,7 +177,7 @@ describe("mails about a booking", () => {
     }
     const invitations = async () =>
       (await subjectsTo(moved.email)).filter((subject) => /visit/.test(subject ?? ""));
-    // Both wait for the visit's end, which the move has put off by a week.
+    // Both wait for the visit's end, which the move has delayed by a week.
     const waiting = () => world.ownerSql<{ id: string }[]>`
       select id from graphile_worker.jobs
       where key like ${`mail:feedback-invitation:booking-${moved.id}@%`} and run_at > now() and attempts < 1`;
@@ -196,7 +196,7 @@ describe("mails about a booking", () => {
     expect(await invitations()).toHaveLength(1);
   });
 
-  it("are written to nobody about a made-up history, nor after a person was erased", async () => {
+  it("are not sent for a sample history, nor after a person was erased", async () => {
     const demo = await book({ meta: { ...testMeta, demo: true } });
     await command(demo.id, { type: "ConfirmBooking" });
     const erased = await book();
@@ -214,7 +214,7 @@ describe("mails about a booking", () => {
 });
 
 describe("other mails", () => {
-  it("bring a contact message to the venue, to be answered to its writer, who gets none", async () => {
+  it("bring a contact message to the venue, with its writer as the reply address; the writer gets none", async () => {
     const writer = { firstName: "Ada", lastName: "<b>Byron</b>", email: "ada@example.test", phone: null };
     const message = "Hello\n<script>alert(1)</script>";
     await receiveInquiry(core, { ...writer, interestedRoom: "auditorium", message }, testMeta);
@@ -229,7 +229,7 @@ describe("other mails", () => {
     expect(await mailsTo("ada@example.test")).toEqual([]);
   });
 
-  it("bring an answer to whoever wrote, once however often it is sent", async () => {
+  it("bring an answer to the writer once, however often it is sent", async () => {
     const writer = { firstName: "Mary", lastName: "Somerville", email: "mary@example.test", phone: null };
     const message = "Is there a <piano>?\nWe are four.";
     const received = await receiveInquiry(core, { ...writer, interestedRoom: null, message }, testMeta);
@@ -253,7 +253,7 @@ describe("other mails", () => {
       /You wrote on \w+, \w+ \d+, \d{4}:\n\n> Is there a <piano>\?\n> We are four\./,
     );
     expect(sent?.html).toContain("Dear Mary,<br/>there is: &lt;tuned&gt; weekly.");
-    // Whoever is away may say so: somebody has written this.
+    // Automatic absence replies are allowed, since a person has written this mail.
     expect(sent?.headers.map(({ key }) => key)).not.toContain("auto-submitted");
     const [answer] = await world.sql<{ about: string; kept: string }[]>`
       select m.person_id as about, p.free_text as kept from mails m join personal_data p on p.id = m.person_id
@@ -261,7 +261,7 @@ describe("other mails", () => {
     expect(answer?.kept).toBe(text);
   });
 
-  it("carry the links of an account", async () => {
+  it("contain the links of an account", async () => {
     const email = "grace@example.test";
     const account = { email, password: "a password", firstName: "Grace", lastName: "Hopper", phone: null };
     const registered = await registerCustomer(core, account, testMeta);

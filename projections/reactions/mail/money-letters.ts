@@ -1,4 +1,4 @@
-/** Writes the letters about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
+/** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 import { dollars } from "../../../core/booking/money.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
@@ -66,7 +66,7 @@ export function refundIssued(context: LetterContext): Draft {
   };
 }
 
-/** As the booking stood when it was asked for. */
+/** The booking as it was when the receipt was asked for. */
 export function receipt(context: LetterContext): Draft {
   const { after, bookingId } = context.summary;
   const sums = receiptOf(after);

@@ -1,4 +1,7 @@
-/** Owns the words of the mails by which staff hear what happens to their own way in. They name no address: when and from how many networks is enough to tell whether it was oneself. */
+/**
+ * Writes the text of the mails that tell staff of changes to their own login. They name no network address: the time and the number of
+ * networks let the reader recognize their own actions.
+ */
 import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { StaffAccount, StaffEvent } from "../../../core/staff/staff.ts";
@@ -7,7 +10,7 @@ import type { Letter } from "./letter.ts";
 
 const CHANGE_IT = "If it was not you, somebody has your password: log in and change it, and tell an admin.";
 
-/** Null where there is nothing to tell any more: a way in that has been opened since needs no link. */
+/** Null if there is nothing left to report: a login that has been opened since needs no link. */
 export function staffLetter(
   core: Pick<Core, "house" | "links" | "timeZone">,
   { id, type, data, occurredAt }: RecordedEvent<StaffEvent>,

@@ -55,7 +55,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** An open day some days ahead. */
+/** An open day a few days from now. */
 function openDay(daysAhead: number): string {
   const day = addDays(venueDayOf(new Date(), core.timeZone), daysAhead);
   return isClosedDay(day) ? addDays(day, 1) : day;
@@ -63,7 +63,7 @@ function openDay(daysAhead: number): string {
 const starts = () => graph.events.map(({ start }) => (start as { dateTime: string }).dateTime);
 const graphTime = (instant: Date) => instant.toISOString().replace("Z", "");
 
-it("shows confirmed bookings alone, where they are now, and names nobody; mails go through Graph too", async () => {
+it("shows only confirmed bookings, at their current time and without names; mails are sent through Graph too", async () => {
   const startsAt = instantAt(openDay(5), 10, core.timeZone);
   const request = bookingRequest(core, { roomId: 5, startsAt });
   const outcome = await requestBooking(core, request, testMeta);
@@ -92,7 +92,7 @@ it("shows confirmed bookings alone, where they are now, and names nobody; mails 
 
   await command({ type: "CancelBooking", cancelledBy: "venue", now: new Date() });
   await expect.poll(starts, PATIENCE).toEqual([]);
-  // A mail that says "cancelled" is not sent once it is true no longer.
+  // A mail that says "cancelled" is not sent if it is no longer true.
   await expect.poll(() => graph.sent.length, PATIENCE).toBe(4);
   await command({ type: "ConfirmBooking" });
   await expect.poll(starts, PATIENCE).toEqual([graphTime(instantAt(day, 15, core.timeZone))]);

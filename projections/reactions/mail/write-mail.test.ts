@@ -38,14 +38,14 @@ async function hold() {
   return { ...outcome.value, startsAt, request };
 }
 
-/** A confirmed booking on December 12; its stream. */
+/** The stream of a confirmed booking on December 12. */
 async function book(): Promise<{ id: number; stream: string; email: string; startsAt: Date }> {
   const { id, startsAt, request } = await hold();
   await handleBooking(core, id, { type: "ConfirmBooking" }, { commandId: randomUUID(), meta: testMeta });
   return { id, stream: `booking-${id}`, email: request.person.email, startsAt };
 }
 
-/** What becomes of the mail of this kind that the stream's first such event has caused. */
+/** What becomes of the mail of this kind that the stream's first event of this type has caused. */
 async function write(stream: string, kind: MailKind, sender = core.house.now().email) {
   const scheduled = mailedEventsOf(await readRawStream(core.sql, stream)).flatMap(mailsCausedBy);
   const job = scheduled.map(({ mail }) => mail).find((mail) => mail.kind === kind);
@@ -55,7 +55,7 @@ async function write(stream: string, kind: MailKind, sender = core.house.now().e
 }
 
 describe("a mail", () => {
-  it("goes to whoever booked, under one Message-ID however often it is written", async () => {
+  it("goes to the person who booked, under one Message-ID however often it is written", async () => {
     const { stream, email, id } = await book();
     const [first, again] = [
       await write(stream, "booking-confirmed"),
@@ -71,7 +71,7 @@ describe("a mail", () => {
     expect(again).toMatchObject({ messageId: Object(first).messageId });
   });
 
-  it("with staff's answer to a message is to be answered to the venue too", async () => {
+  it("with staff's answer to a message also has the venue as its reply address", async () => {
     const writer = { firstName: "Ada", lastName: "Byron", email: "ada@example.test", phone: null };
     const received = await receiveInquiry(
       core,
@@ -93,7 +93,7 @@ describe("a mail", () => {
     expect(await write(`inquiry-${id}`, "contact-answer")).toBe("no-address");
   });
 
-  it("asks for answers to the venue, where another mailbox sends it", async () => {
+  it("asks for replies to the venue if another mailbox sends it", async () => {
     const { stream } = await book();
     const from = "noreply@hub.example.test";
     expect(await write(stream, "booking-confirmed", from)).toMatchObject({
@@ -102,7 +102,7 @@ describe("a mail", () => {
     });
   });
 
-  it("is written up to two days late, and then no more", async () => {
+  it("is written up to two days late, and not later", async () => {
     const { stream } = await book();
     core.clock.set("2026-12-03T15:00:00Z");
     expect(await write(stream, "booking-confirmed")).toMatchObject({ subject: expect.any(String) });
@@ -115,7 +115,7 @@ describe("a mail", () => {
     core.clock.set(new Date(startsAt.getTime() - 24 * 3_600_000));
     const reminder = await write(stream, "reminder");
     expect(reminder).toMatchObject({ subject: expect.stringMatching(/^Reminder: /) });
-    // The calendar's entry as it is now: confirmed, and not older than the confirmation's.
+    // The current calendar entry: confirmed, and not older than that of the confirmation.
     const { content } = Object(reminder).calendar;
     expect(content).toContain("SEQUENCE:2");
     expect(content).toContain("STATUS:CONFIRMED");
@@ -123,13 +123,13 @@ describe("a mail", () => {
     expect(await write(stream, "reminder")).toBe("overtaken");
   });
 
-  it("goes to nobody whose data are erased", async () => {
+  it("is not written to a person whose data is erased", async () => {
     const { stream, email } = await book();
     await database.ownerSql`update personal_data set email = null where email = ${email}`;
     expect(await write(stream, "booking-confirmed")).toBe("no-address");
   });
 
-  it("asks for feedback on a visit that was completed ahead of time once it has ended, if it is completed still", async () => {
+  it("asks for feedback on a visit that was completed early only after its end, and only if it is still completed", async () => {
     const { stream, id, startsAt } = await book();
     const command = (type: "CompleteBooking" | "ConfirmBooking") =>
       handleBooking(core, id, { type }, { commandId: randomUUID(), meta: testMeta });
@@ -148,7 +148,7 @@ describe("a mail", () => {
     expect(await invite()).toEqual({ ok: false, reason: "too-late" });
   });
 
-  it("asks to pay for the hours that are held now, and reminds of those alone", async () => {
+  it("asks to pay for the hours that are held now, and reminds only of those", async () => {
     const { id, booking, startsAt } = await hold();
     slots.shift();
     const stream = `booking-${id}`;
@@ -186,7 +186,7 @@ describe("a mail", () => {
     expect(written.map((one) => (one.ok ? "sent" : one.reason))).toEqual(["overtaken", "sent"]);
   });
 
-  it("asks for no feedback that was left already", async () => {
+  it("does not ask for feedback that was left already", async () => {
     const { stream, id, startsAt } = await book();
     core.clock.set(new Date(startsAt.getTime() + 4 * 3_600_000));
     expect(await write(stream, "feedback-invitation")).toMatchObject({
@@ -199,7 +199,7 @@ describe("a mail", () => {
     expect(await write(stream, "feedback-invitation")).toBe("feedback-already-left");
   });
 
-  it("carries no link that would have expired, and none of an account that is gone", async () => {
+  it("contains no link that would have expired, and none of an account that is gone", async () => {
     const email = "grace@example.test";
     const account = { email, password: "a password", firstName: "Grace", lastName: "Hopper", phone: null };
     const registered = await registerCustomer(core, account, testMeta);

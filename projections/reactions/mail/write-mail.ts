@@ -1,4 +1,4 @@
-/** Owns the writing of a mail: who gets it, what it says, or why nobody is written to. Personal data is read here, at the last moment. */
+/** Writes a mail: its recipient and its content, or the reason why it is not written. Personal data is read here, just before sending. */
 
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
@@ -27,10 +27,10 @@ import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsCausedBy
 import { staffLetter } from "./staff-letters.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
-/** News older than this is none: a history that is taken over, or a worker that was off for days, writes to nobody. */
+/** Older events cause no mail: a log that was imported, or a worker that was off for days, sends nothing late. */
 const TOO_LATE_MS = 2 * 24 * 3_600_000;
 
-/** Says the same about the same event however often it is asked. `sender` is the address that mails come from. */
+/** Returns the same content for the same event at each call. `sender` is the address that mails come from. */
 export async function writeMail(core: Core, sender: string, job: MailJob): Promise<Written> {
   await core.venue.settled();
   const history = await readRawStream(core.sql, job.stream);
@@ -38,7 +38,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   const recorded = events[job.version - 1];
   if (!recorded) throw new Error(`${job.stream} has no event ${job.version}`);
   if (events[0]?.meta.demo) return notWritten("demo");
-  // An invitation waits for the visit's end, and is news from then on.
+  // An invitation waits for the visit's end, and its age counts from then.
   if (job.kind !== "feedback-invitation" && isTooLate(core, dueAt(job, recorded)))
     return notWritten("too-late");
   const envelope = {
@@ -73,7 +73,7 @@ export async function writeMail(core: Core, sender: string, job: MailJob): Promi
   }
 }
 
-/** Null for a mail that counts toward no budget, or is within it. Asked last: whatever is not written for another reason counts for nothing. */
+/** Null if the mail does not count toward a budget or is within it. Called last, so that only a mail that will be sent is counted. */
 async function withheldOf(
   core: Core,
   envelope: Envelope,
@@ -111,7 +111,7 @@ async function bookingMail(
   if (!to) return notWritten("no-address");
   const isAboutUnpaid = job.kind === "booking-received" || job.kind === "booking-expired";
   const requestedAt = events[0]?.occurredAt;
-  // What staff have booked for somebody on the phone is awaited there.
+  // A customer expects the mails of a booking that staff made by phone.
   const isByStaff = events[0]?.meta.actor.kind === "staff";
   if (isAboutUnpaid && requestedAt && !isByStaff) {
     const { reference } = summary.after;
@@ -121,15 +121,15 @@ async function bookingMail(
   const counts = isBookingMailCounted(job.kind, summary, recorded, events);
   const beyond = await withheldOf(core, envelope, { to, about }, counts);
   if (beyond) return beyond;
-  // Nobody is asked to pay for hours that they have given for others.
+  // The mail must not ask to pay for hours that the customer has exchanged for others.
   const changed =
     job.kind === "booking-received" && summary.laterEvents.some(({ type }) => type === "HoldChanged");
   const told = changed ? { ...summary, after: summary.current } : summary;
   const letter = bookingLetter(core, job.kind, told);
-  // Of what is over, or of money alone, a calendar needs to know nothing.
+  // A calendar needs no entry for a visit that is over, or for mails about money alone.
   const hasNoNewTime = job.kind === "refund-issued" || job.kind === "balance-received";
   if (isInvitation || hasNoNewTime) return mail(core, envelope, { to, about }, letter);
-  // A reminder is about today, not about the event that set the visit's time.
+  // A reminder is about the visit's current time, not about the event that first set it.
   const latest = events.at(-1);
   const visit =
     (job.kind === "reminder" || changed) && latest
@@ -139,7 +139,7 @@ async function bookingMail(
   return mail(core, envelope, { to, about }, letter, { calendar });
 }
 
-/** To whoever the account of staff is; not where it has been deleted. */
+/** A mail to the owner of a staff account, unless the account has been deleted. */
 async function ownLoginMail(
   core: Core,
   envelope: Envelope,
@@ -154,7 +154,7 @@ async function ownLoginMail(
   return to ? mail(core, envelope, { to, about: account.personId }, letter) : notWritten("no-address");
 }
 
-/** To the house. It says which account, not whose: what lies in the house's own mailbox nobody erases. */
+/** A mail to the venue. It names the account by number and not the person, since an erasure does not reach the venue's own mailbox. */
 async function erasureMail(
   core: Core,
   envelope: Envelope,
@@ -170,7 +170,7 @@ async function erasureMail(
   );
 }
 
-/** Null when what it asks for is no longer to be done. */
+/** Null if the request is no longer valid. */
 async function accountLetter(
   core: Core,
   event: RecordedEvent<MailedEvent>,
@@ -196,8 +196,8 @@ function dueAt(job: MailJob, recorded: RecordedEvent<MailedEvent>): Date {
 }
 
 /**
- * The same for the same mail. The random id of the command is in it, so that no other installation, and no later one
- * under the same name, ever gives it again: mailboxes drop a mail whose id they know.
+ * The same mail always gets the same id. It includes the command's random id, so that no other installation, and no later one under the
+ * same name, makes the same id: mailboxes drop a mail whose id they know.
  */
 function messageIdOf(core: Core, job: MailJob, events: readonly Recorded[]): string {
   const mailId = mailIdOf(job);

@@ -1,4 +1,4 @@
-/** Says what becomes of a mail: written, to whom and from which address; or why not. */
+/** Defines the result of writing a mail: the mail with its recipient and sender, or the reason why there is none. */
 
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
@@ -8,29 +8,29 @@ import { type Letter, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
 
 type NotWritten =
-  /** Of a made-up history. */
+  /** The booking is of a sample history. */
   | "demo"
   | "too-late"
-  /** No longer so: paid, moved or cancelled since. */
+  /** No longer true: paid, moved or cancelled since. */
   | "overtaken"
-  /** Erased, or none that mail can be sent to. */
+  /** The email is erased, or mail cannot be sent to it. */
   | "no-address"
   | "feedback-already-left";
 
 export type Written =
-  /** `about`: the row of personal data that it was written from; null where there is none. */
+  /** `about`: the row of personal data that it was written from; null if there is none. */
   | { ok: true; mail: Mail; about: string | null }
   | { ok: false; reason: NotWritten }
   /**
-   * Its mailbox has neither paid nor been verified, and has been sent all that somebody who names it can cause: within the hour
-   * another request (`not-its-turn`), or its whole budget. `about` as above.
+   * The mailbox has neither paid nor been verified and has been sent all that a stranger can cause: mails of another request within the
+   * hour (`not-its-turn`), or its whole budget. `about` as above.
    */
   | {
       ok: false;
       reason: "not-its-turn" | "beyond-budget";
       withheld: { messageId: string; about: string | null };
     }
-  /** The visit has not ended: ask again then. */
+  /** The visit has not ended; try again after its end. */
   | { ok: false; reason: "too-early"; until: Date };
 
 export const notWritten = (reason: NotWritten): Written => ({ ok: false, reason });

@@ -25,7 +25,7 @@ import { analyticsOf } from "./analytics.ts";
 import { recomputeAnalytics } from "./recomputed-report-fixture.ts";
 import { readAnalytics } from "./report.ts";
 
-/** Upper and lower case are one customer; every few histories bring people of their own. */
+/** Emails that differ only in case are one customer; every few histories use new people. */
 const NAMES = ["ada", "Ada", "grace", "joan", "kay"];
 const CHANGES = [
   "confirm",
@@ -58,14 +58,14 @@ const step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom(...CHANGES), which }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom(...MONEY), which }) },
   { weight: 4, arbitrary: wait },
-  // In the middle of a history the projection takes what there is, in batches of this size.
+  // In the middle of a history the projection processes what there is, in batches of this size.
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("project" as const), batch: fc.integer({ min: 1, max: 9 }) }),
   },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-/** Every history opens with bookings, so that no seed leaves its other steps without any to happen to. */
+/** Every history begins with bookings, so that its other steps have bookings to change for any seed. */
 const history = fc
   .tuple(fc.array(request, { minLength: 4, maxLength: 4 }), fc.array(step, { minLength: 10, maxLength: 40 }))
   .map(([requests, steps]): Step[] => [...requests, ...steps]);
@@ -87,7 +87,7 @@ async function project(batch: number): Promise<void> {
   await catchUpBy(batch, core.sql, followerOf(analyticsOf(core)));
 }
 
-/** Transactions of the tests beside this one may hold events back for a moment. */
+/** Transactions of other tests may hold events back for a moment. */
 async function projectAll(): Promise<void> {
   await catchUp(core.sql, followerOf(analyticsOf(core)));
 }
@@ -108,7 +108,7 @@ async function requestRoom(asked: Extract<Step, { do: "request" }>): Promise<voi
 
 type Change = Exclude<BookingCommand, { type: "RequestBooking" }>;
 
-/** The command that a step means for the booking as it stands; null when it means none. */
+/** The command that a step means for the booking in its state; null if there is none. */
 async function commandOf(
   kind: Exclude<Step["do"], "request" | "inquire" | "wait" | "project" | "expire">,
   id: number,
@@ -166,7 +166,7 @@ async function commandOf(
   }
 }
 
-/** Refusals are part of a history: they write nothing, and nothing may follow from them. */
+/** Refusals are part of a history: they write nothing and cause nothing. */
 async function carryOut(next: Step): Promise<void> {
   switch (next.do) {
     case "request":
@@ -216,7 +216,7 @@ async function rows(): Promise<unknown[]> {
 }
 
 describe("analytics", () => {
-  it("say of any history what its events say, figure by figure, and are the same when rebuilt", async () => {
+  it("match the events of any history, figure by figure, and are the same when rebuilt", async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         histories += 1;
@@ -237,7 +237,7 @@ describe("analytics", () => {
     expect(ids.length).toBeGreaterThan(briefly(20, 50));
   }, 300_000);
 
-  it("are not moved by events that were taken before", async () => {
+  it("do not change if a batch is processed again", async () => {
     const before = await rows();
     await core.sql`update projection_cursors set epoch = 0, xid = '0', position = 0 where name = 'analytics'`;
     await project(50);

@@ -1,4 +1,4 @@
-/** Owns the tables behind analytics: sums per room, per venue day and for the venue, moved on by what each event changes. */
+/** Projects the tables behind analytics: sums per room, per venue day and for the venue, which each event updates. */
 import type { PendingQuery, Row } from "postgres";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { dueCents, goneCents, receivedCents } from "../../../core/booking/booking-money.ts";
@@ -23,8 +23,8 @@ type DayOf = (instant: Date) => VenueDay;
 type CustomerOf = (personId: string) => string;
 
 /**
- * An answer costs a handful of rows however long the history, for it is never added up from bookings: a row per booking
- * says what that booking has contributed so far, and each event moves the sums by the difference. Days are the venue's.
+ * An answer reads a handful of rows for a history of any length, since figures are never summed up from bookings: a row per booking stores
+ * what that booking has contributed so far, and each event changes the sums by the difference. Days are venue days.
  */
 export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "holderHash">): Projection {
   return {
@@ -76,7 +76,7 @@ const bookingsView = (
   readsRow: true,
   rowOf({ id, before, after, event, begunAt }, row) {
     if (!after.exists) return null;
-    // A state keeps the instants that an event does not change: most steps need no new text.
+    // A state keeps the instants that an event does not change, so most steps need no new text.
     const isSameSpan =
       row !== null && before.exists && before.startsAt === after.startsAt && before.endsAt === after.endsAt;
     return {
@@ -104,7 +104,7 @@ const bookingsView = (
 
 type Ended = Pick<AnalyticsBooking, "ended" | "ended_on">;
 
-/** The last event that cancelled it says how and when, until it stands again. */
+/** The last event that cancelled the booking says how and when, until the booking is uncancelled. */
 function endingOf(
   status: AnalyticsBooking["status"],
   event: RecordedEvent<BookingEvent>,
@@ -128,7 +128,7 @@ const inquiriesView = (
   table: "analytics_inquiries",
   stream: inquiryStream,
   keyColumn: "inquiry_id",
-  // What staff make of it changes no figure.
+  // What staff do with a message changes no figure.
   rowOf: ({ id, event }) =>
     event.type === "InquiryReceived"
       ? {
@@ -140,7 +140,7 @@ const inquiriesView = (
       : null,
 });
 
-/** Those who began a booking or an inquiry in this batch. */
+/** The persons who began a booking or sent a message in this batch. */
 const newcomersIn = (batch: Batch): string[] => [
   ...batch
     .eventsOf(bookingStream)
@@ -156,8 +156,8 @@ interface KnownCustomer {
 }
 
 /**
- * By email, upper and lower case alike. As they were told apart first they are told apart for good, also once their data has
- * been erased; somebody who was erased before is a customer of their own. `newcomers` are to be written down.
+ * Customers are told apart by email, ignoring case. Once a person has been assigned to a customer, this stays so, also after their data has
+ * been erased; a person who was erased before counts as a separate customer. `newcomers` have yet to be stored.
  */
 async function customersOf(
   tx: TransactionSql,
@@ -179,10 +179,10 @@ async function customersOf(
   return { customerOf: (personId) => customers.get(personId) ?? personId, newcomers };
 }
 
-/** `name as (…)`, of a statement that does several things at once; none where there is nothing to do. */
+/** The parts `name as (…)` of a statement that does several things at once; empty if there is nothing to do. */
 type Parts = PendingQuery<Row[]>[];
 
-/** One statement costs a sixth of six. The parts do not see what the others write. */
+/** One statement costs a sixth of six separate ones. The parts do not see what the others write. */
 async function carryOutTogether(tx: TransactionSql, parts: Parts): Promise<void> {
   if (parts.length === 0) return;
   await tx`with ${parts.map((part, i) => tx`${i > 0 ? tx`, ` : tx``}${part}`)} select`;
@@ -215,7 +215,7 @@ function added(tx: TransactionSql, table: string, { keyColumns, rows }: Sums): P
   ];
 }
 
-/** Counts the touched customers anew from their rows, and moves the venue's totals by what that changes. */
+/** Counts the changed customers again from their rows, and changes the venue's totals by the difference. */
 function countedCustomers(
   tx: TransactionSql,
   tableOf: (table: string) => string,
@@ -272,11 +272,11 @@ function countedCustomers(
   ];
 }
 
-/** The same for all customers at once, into tables that have none yet: a rebuild need not count batch by batch. */
+/** Counts all customers at once, into tables that have no totals yet, so that a rebuild need not count batch by batch. */
 async function countAllCustomers(tx: TransactionSql, tableOf: (table: string) => string): Promise<void> {
   const kept = tx(tableOf("analytics_customers"));
   const inquiries = tx(tableOf("analytics_inquiries"));
-  // Aggregated before its first row is written: a transaction that writes holds every follower back.
+  // Aggregates before the first row is written, since a transaction that writes holds every follower back.
   await tx`
     insert into ${kept} (customer, bookings, first_inquired_on, last_booked_on)
     select customer, coalesce(sum(booked), 0), min(inquired_on), max(booked_on) from (

@@ -1,4 +1,4 @@
-/** What each change of a booking or message adds to the figures of analytics (decisions 131 to 134). Pure; cents, hours, venue days. */
+/** Computes what each change of a booking or message adds to analytics (decisions 131 to 134). Pure; integer cents, hours, venue days. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
@@ -36,7 +36,7 @@ const hasSameFigures = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.due_cents === b.due_cents &&
   isSameVisit(a, b);
 
-/** What a booking as it stands is worth to its room's all-time figures. */
+/** What a booking in its current state contributes to its room's all-time figures. */
 function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_FIGURES {
   const { status, received_cents, gone_cents, downpayment_cents, total_cents } = booking;
   const isActive = counts(booking);
@@ -56,12 +56,12 @@ function roomFigures(booking: AnalyticsBooking, hours: number): typeof NO_ROOM_F
   };
 }
 
-/** What a batch of events adds up to. */
+/** The sums over a batch of events. */
 export function createBatchSums(dayOf: (instant: Date) => VenueDay, timeZone: string) {
   const rooms = createSums<{ room_id: number }, typeof NO_ROOM_FIGURES>(["room_id"], NO_ROOM_FIGURES);
   const daySums = createDaySums(dayOf, timeZone);
   const days = createSums<{ day: VenueDay }, { inquiries: number }>(["day"], { inquiries: 0 });
-  /** Those whose counts may have changed. */
+  /** The customers whose counts may have changed. */
   const customers = new Set<string>();
   let inquiries = 0;
 

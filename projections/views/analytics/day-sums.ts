@@ -1,11 +1,11 @@
-/** Owns what each change of a booking adds to the figures of venue days, by room, and of their hours. Pure; cents, hours. */
+/** Computes what each change of a booking adds to the figures of venue days, by room, and of their hours. Pure; integer cents, hours. */
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { isNoShow } from "../../../core/booking/statuses.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { hoursBetween, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { type AnalyticsBooking, counts, createSums, hoursOf, isSameVisit } from "./rows.ts";
 
-/** Days from booking to visit, each bucket up to and with its number; the last has no end. */
+/** Days from booking to visit; each bucket includes its number, and the last has no end. */
 export const LEAD_BUCKETS = [
   { column: "lead_same_day", upTo: 0 },
   { column: "lead_2_days", upTo: 2 },
@@ -46,10 +46,10 @@ const ENDING_FIGURES = {
   unpaid: { unpaid: 1 },
 } as const;
 
-/** Every UTC offset is a whole number of quarters of an hour: within one, the day cannot change. */
+/** Every UTC offset is a multiple of 15 minutes, so the day cannot change within a quarter of an hour. */
 const QUARTER_MS = 900_000;
 
-/** The venue day of an instant, looked up once per quarter of an hour. */
+/** The venue day of an instant, computed once per quarter of an hour. */
 export function venueDays(timeZone: string): (instant: Date) => VenueDay {
   const known = new Map<number, VenueDay>();
   return (instant) => {
@@ -60,11 +60,11 @@ export function venueDays(timeZone: string): (instant: Date) => VenueDay {
   };
 }
 
-/** Days from one venue day to another; staff write down visits that have begun, which are 0 ahead. */
+/** Days from one venue day to another; a visit that staff enter after it has begun counts as 0 days ahead. */
 export const leadDays = (madeOn: VenueDay, visitOn: VenueDay): number =>
   Math.max(0, Math.round((Date.parse(visitOn) - Date.parse(madeOn)) / 86_400_000));
 
-/** Takings as the desk counts them: by the way the money went, when it went. */
+/** Takings as the desk counts them: by method, at the time of payment or return. */
 function takingsOf(
   before: AnalyticsBooking | null,
   after: AnalyticsBooking,
@@ -84,7 +84,7 @@ function takingsOf(
   }
 }
 
-/** What a batch of events adds to days. `dayOf`: as `venueDays` answers. */
+/** What a batch of events adds to days. `dayOf` returns the venue day of an instant, as `venueDays` does. */
 export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: string) {
   const roomDays = createSums<{ room_id: number; day: VenueDay }, typeof NO_DAY_FIGURES>(
     ["day", "room_id"],
@@ -96,7 +96,7 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
 
   const visitDay = ({ starts_at }: AnalyticsBooking): VenueDay => dayOf(new Date(starts_at));
 
-  /** To the day on which it was made: that it was, by whom, and how long ahead, while it is not cancelled. */
+  /** Adds to the day on which the booking was made: one booking, who made it, and how long ahead, while it is not cancelled. */
   function addMade(booking: AnalyticsBooking, times: 1 | -1): void {
     const { room_id, created_on: day, made_by_staff } = booking;
     const figures: DayFigures = { bookings: 1, made_by_staff: made_by_staff ? 1 : 0 };
@@ -109,7 +109,7 @@ export function createDaySums(dayOf: (instant: Date) => VenueDay, timeZone: stri
     roomDays.add({ room_id, day }, figures, times);
   }
 
-  /** To the visit's day its hours, of which a cancelled one has none. */
+  /** Adds the hours to the visit's day; a cancelled booking has none. */
   function addHours(booking: AnalyticsBooking, times: 1 | -1): void {
     const { room_id, starts_at, ends_at } = booking;
     const day = visitDay(booking);

@@ -1,10 +1,10 @@
-/** Owns when each room was in the house, by venue days: which hours a period had to offer. */
+/** Projects on which venue days each room could be booked, for the hours that a period offered. */
 import { FROM_EVER } from "../../../core/venue/house.ts";
 import { type RoomEvent, type RoomState, roomStream } from "../../../core/venue/room.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import type { ProjectedRow, View } from "../../engine/projection.ts";
 
-/** In the house from each day of `opened_on` until before the one of `retired_on` at the same place, if there is one. */
+/** The room is not retired from each day of `opened_on` until before the day of `retired_on` at the same index, if there is one. */
 export interface HouseRoom extends ProjectedRow {
   room_id: number;
   opened_on: readonly VenueDay[];
@@ -21,7 +21,7 @@ export const houseRooms = (dayOf: (instant: Date) => VenueDay): View<RoomState, 
     const room = { room_id: id, version: event.version, opened_on, retired_on };
     switch (event.type) {
       case "RoomAdded":
-        // Those that the house opened with are written down by the seed, which a house older than its log has run late.
+        // The seed adds the venue's first rooms. On a venue that is older than its log, it ran late.
         return {
           ...room,
           opened_on: [event.meta.actor.kind === "system" ? FROM_EVER : dayOf(event.occurredAt)],

@@ -1,4 +1,4 @@
-/** Owns reading the bookings that were made in a period, a page at a time. Names nobody. Cents; instants ISO 8601; days are the venue's. */
+/** Reads the bookings that were made in a period, a page at a time, without names. Integer cents; instants in ISO 8601; venue days. */
 import type { Sql } from "../../../core/platform/database.ts";
 import type { Period } from "./period-report.ts";
 import type { AnalyticsBooking } from "./rows.ts";
@@ -7,7 +7,7 @@ export type MadeBooking = Omit<AnalyticsBooking, "version" | "customer" | "card_
 
 const PAGE = 1_000;
 
-/** By the day on which they were made and their number, those after `last`; as many as there are, a thousand at most. */
+/** The bookings after `last`, ordered by the day on which they were made and by number; at most a thousand. */
 export async function bookingsMade(
   sql: Sql,
   { from, to }: Period,

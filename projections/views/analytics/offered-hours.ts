@@ -1,4 +1,4 @@
-/** Owns how many hours each room had to offer on a stretch of venue days: opening hours, less what was closed, while it was in the house. Pure. */
+/** Computes how many hours each room offered on a range of venue days: opening hours less closures, while it was not retired. Pure. */
 import { type OpeningSchedule, openingOn } from "../../../core/venue/opening-hours.ts";
 import {
   addDays,
@@ -16,7 +16,7 @@ export interface RoomSpan {
   endsAt: Date;
 }
 
-/** Hours of the venue's clock that a room has closed on a day, by `closedKey`. */
+/** The venue-local hours of a day that a room had closed, by `closedKey`. */
 type ClosedHours = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface OfferedBy {
@@ -27,7 +27,7 @@ export interface OfferedBy {
 
 const closedKey = (roomId: number, day: VenueDay): string => `${roomId} ${day}`;
 
-/** By room id, of the venue days `from` to `to`, both included. A room that was not in the house has none. */
+/** By room id, for the venue days `from` to `to`, both included. A room that was retired on all of them is left out. */
 export function offeredHours(from: VenueDay, to: VenueDay, by: OfferedBy): Map<number, number> {
   const offered = new Map<number, number>();
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -56,8 +56,8 @@ const isInHouse = ({ opened_on, retired_on }: OfferedBy["rooms"][number], day: V
   });
 
 /**
- * What blocks have closed, less what is booked of it all the same (a booking that was kept under a block has its hours). An hour that
- * two blocks close is closed once.
+ * The hours of closures, less those that are booked anyway (a booking that was kept under a closure has its hours). An hour of two closures
+ * counts once.
  */
 export function closedHours(
   blocked: readonly RoomSpan[],

@@ -102,7 +102,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const history = fc
   .tuple(fc.array(request, { minLength: 4, maxLength: 4 }), fc.array(step, { minLength: 15, maxLength: 45 }))
   .map(([requests, steps]): Step[] => [...requests, ...steps]);
-/** A period by where it begins, from the day of the question, and how long it is. */
+/** A period by its first day, counted from the day of the question, and its length. */
 const periods = fc.array(
   fc.record({ start: fc.integer({ min: -40, max: 40 }), days: fc.integer({ min: 1, max: 60 }) }),
   {
@@ -161,7 +161,7 @@ async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "
 
 type OnBooking = Extract<Step, { which: number }>;
 
-/** The command that a step means for the booking as it stands; null when it means none. */
+/** The command that a step means for the booking in its state; null if there is none. */
 function commandOf(
   step: OnBooking,
   { id, state, version }: { id: number; state: Booking; version: number },
@@ -238,7 +238,7 @@ async function block({ roomId, hours, disposition, ...when }: Extract<Step, { do
   }
 }
 
-/** Refusals are part of a history: they write nothing, and nothing may follow from them. */
+/** Refusals are part of a history: they write nothing and cause nothing. */
 async function carryOut(next: Step): Promise<void> {
   const context = { meta: staffMeta };
   switch (next.do) {
@@ -298,7 +298,7 @@ async function rows(): Promise<unknown[]> {
 }
 
 describe("the figures of a period", () => {
-  it("are what the events say, hour by hour, for any history and period, and the same when rebuilt", async () => {
+  it("match the events, hour by hour, for any history and period, and are the same when rebuilt", async () => {
     await fc.assert(
       fc.asyncProperty(history, periods, async (steps, asked) => {
         for (const next of steps) await carryOut(next);
@@ -325,7 +325,7 @@ describe("the figures of a period", () => {
       { from: "2026-10-01", to: addDays(today(), 60) },
       { timeZone: core.timeZone, opening: core.house.schedule() },
     );
-    // The histories came by what is compared; in 10 runs 38 to 66 bookings, and now and then a way of paying whose sum was 0.
+    // The histories must reach every figure below; 10 runs make 38 to 66 bookings, and sometimes a method whose sum is 0.
     expect(period.bookings).toBeGreaterThan(briefly(5, 15));
     expect(period.occupancy).toBeGreaterThan(0);
     expect(period.bySource.staff).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-/** Reads the figures of any period, and of as many days before it, off the sums of its days (decision 136). Cents, hours; days are the venue's. */
+/** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
 import type { Sql } from "../../../core/platform/database.ts";
 import {
   type OpeningSchedule,
@@ -18,16 +18,16 @@ export interface Period {
 
 interface RoomOfPeriod {
   roomId: number;
-  /** On a day of the period at least. */
+  /** Whether the room could be booked on at least one day of the period. */
   inHouse: boolean;
-  /** Made in the period, whatever became of them. */
+  /** Made in the period, including those cancelled later. */
   bookings: number;
-  /** Of visits in the period that are not cancelled. */
+  /** Hours of visits in the period that are not cancelled. */
   bookedHours: number;
   offeredHours: number;
-  /** Received in the period less what went back in it, while the booking was in this room. */
+  /** Received in the period less what was returned in it, while the booking was in this room. */
   revenueCents: number;
-  /** Booked hours as percentage of the offered ones, one decimal, 100 at most; null where none were offered. */
+  /** Booked hours as a percentage of the offered ones, one decimal, at most 100; null if none were offered. */
   occupancy: number | null;
 }
 
@@ -35,26 +35,26 @@ export interface PeriodReport extends Period {
   days: number;
   bookings: number;
   receivedCents: number;
-  /** Refunds as they are issued, and disputed money, less what came back of either. */
+  /** Issued refunds and disputed money, less what came back to the venue of either. */
   refundedCents: number;
   revenueCents: number;
-  /** By the day of the cancellation, while it stands. */
+  /** By the day of the cancellation, unless it was undone. */
   cancelled: { byCustomer: number; byVenue: number };
-  /** Holds that ran out or were let go unpaid. */
+  /** Holds that expired or were released unpaid. */
   unpaid: number;
   /** By the day of the visit. */
   noShows: number;
   bookedHours: number;
   offeredHours: number;
   occupancy: number | null;
-  /** Of the period's bookings that are not cancelled; the mean with one decimal, null where there are none. */
+  /** Of the period's bookings that are not cancelled; the mean has one decimal and is null if there are none. */
   lead: {
     averageDays: number | null;
     buckets: { fromDays: number; toDays: number | null; bookings: number }[];
   };
-  /** Those in the house in the period, and those that any of its figures is of. */
+  /** The rooms that could be booked in the period, and other rooms that have figures in it. */
   rooms: RoomOfPeriod[];
-  /** Monday first; one figure per hour of the clock from `firstHour` on, up to the last that is open or booked. */
+  /** Monday first; one figure per venue-local hour from `firstHour` to the last one that is open or booked. */
   heat: { firstHour: number; weekdays: { weekday: Weekday; bookedHours: number[] }[] };
   bySource: { web: number; staff: number };
   takingsCents: { cash: number; terminal: number; transfer: number; card: number; marked: number };
@@ -88,7 +88,7 @@ interface Sums {
   closed: (Omit<RoomSpan, "startsAt" | "endsAt"> & { startsAt: string; endsAt: string; kept: boolean })[];
 }
 
-/** One statement, so that all figures are of one moment. It reads rows of days, of which five years have no more than they have days. */
+/** One statement, so that all figures are of one moment. It reads rows of days, so its cost depends on the number of days. */
 async function readSums(
   sql: Sql,
   { from, to }: Period,
@@ -147,13 +147,13 @@ const DAY_MS = 86_400_000;
 
 const daysIn = ({ from, to }: Period): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
-/** As many days, up to the one before. */
+/** The same number of days directly before the period. */
 const periodBefore = (period: Period): Period => ({
   from: addDays(period.from, -daysIn(period)),
   to: addDays(period.from, -1),
 });
 
-/** Needs the views `analytics` and `availability`. */
+/** Needs the projections `analytics` and `availability`. */
 export async function readPeriod(
   sql: Sql,
   period: Period,
@@ -236,7 +236,7 @@ function roomOf(roomId: number, row: DaySums | undefined, offered: number | unde
   };
 }
 
-/** What moved to another room leaves zeros behind. */
+/** A booking that moved to another room leaves a row of zeros. */
 const isTold = ({ inHouse, bookings, bookedHours, revenueCents }: RoomOfPeriod): boolean =>
   inHouse || bookings !== 0 || bookedHours !== 0 || revenueCents !== 0;
 

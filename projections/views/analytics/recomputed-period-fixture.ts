@@ -1,4 +1,4 @@
-/** Owns the plain recomputation of a period's figures from the events alone, hour by hour, which the projection is compared with. */
+/** Recomputes a period's figures from the events alone, hour by hour, to compare the projection with them. */
 import { blockStream } from "../../../core/block/block.ts";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
@@ -23,7 +23,7 @@ interface Facts {
   /** Null while it is not cancelled. */
   end: { how: "customer" | "venue" | "unpaid"; on: VenueDay } | null;
   noShow: boolean;
-  /** What counter refunds have left to be handed back. */
+  /** What refunds at the desk have left to be returned. */
   toReturnCents: number;
 }
 
@@ -116,7 +116,7 @@ function readFacts(events: readonly RawEvent[], timeZone: string) {
   return { bookings: [...bookings.values()], movements };
 }
 
-/** Whether the room was in the house on that day, by its events up to the day's end. */
+/** Whether the room could be booked on that day, by its events up to the day's end. */
 function roomsByDay(events: readonly RawEvent[], timeZone: string) {
   const changes = eventsOf(roomStream, events).flatMap(({ id, type, meta, occurredAt }) => {
     const on =
@@ -128,7 +128,7 @@ function roomsByDay(events: readonly RawEvent[], timeZone: string) {
   return (day: VenueDay): number[] =>
     ids.filter((id) => {
       const own = changes.filter((change) => change.id === id);
-      // On a day with several changes it is there where any stretch of it lasts over the day's end.
+      // On a day with several changes the last one counts.
       return own.findLast(({ on }) => on <= day)?.there ?? false;
     });
 }

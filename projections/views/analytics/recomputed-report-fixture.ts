@@ -1,4 +1,4 @@
-/** Owns the plain recomputation of every figure of analytics from the events alone, which the projection is compared with. */
+/** Recomputes every figure of analytics from the events alone, to compare the projection with them. */
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
@@ -17,11 +17,11 @@ interface BookingFacts {
   status: "pending" | "confirmed" | "completed" | "cancelled";
   paymentStatus: string;
   receivedCents: number;
-  /** Gone back, or promised. */
+  /** Refunded or promised. */
   backCents: number;
 }
 
-/** What the money that has stayed makes of the payment. */
+/** The payment status that the remaining money gives. */
 function byMoney({ receivedCents, backCents, totalCents, downpaymentCents }: BookingFacts): string {
   const paid = receivedCents - backCents;
   if (paid <= 0) return "pending";
@@ -44,7 +44,7 @@ interface History {
   inquiries: { email: string; day: VenueDay }[];
 }
 
-/** Reads the log's events one after another, by what each of them means. */
+/** Reads the log's events one after another and applies the meaning of each. */
 function readFacts(
   events: readonly RawEvent[],
   emails: ReadonlyMap<string, string>,

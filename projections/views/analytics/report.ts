@@ -1,9 +1,9 @@
-/** Reads the figures of analytics off their sums (decisions 131 to 134). Cents; days are the venue's. */
+/** Reads the figures of analytics from their sums (decisions 131 to 134). Integer cents; venue days. */
 import type { Sql } from "../../../core/platform/database.ts";
 import { type OpeningSchedule, slotsOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
 
-/** "This week" and "this month": so many venue days, today the last of them. */
+/** "This week" and "this month": so many venue days, of which today is the last. */
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
@@ -12,7 +12,7 @@ interface RoomReport {
   /** Not cancelled, all time. */
   bookings: number;
   bookedHours: number;
-  /** Received less refunds, of cancelled bookings too: what the policy keeps is revenue. */
+  /** Received less refunds, including cancelled bookings: what the venue retains is revenue. */
   revenueCents: number;
   /** Percentage of the bookable hours of the last 30 days, up to now, that were booked; one decimal. */
   utilization: number;
@@ -20,9 +20,9 @@ interface RoomReport {
 
 interface DayReport {
   day: VenueDay;
-  /** Made on that day, whatever became of them. */
+  /** Made on that day, including those cancelled later. */
   bookings: number;
-  /** Received on that day, less what went back. */
+  /** Received on that day, less what was returned. */
   revenueCents: number;
   inquiries: number;
 }
@@ -49,7 +49,7 @@ export interface AnalyticsReport {
   };
   /** Rooms that were ever booked. */
   rooms: RoomReport[];
-  /** The last 30 days, oldest first, those on which nothing happened too. */
+  /** The last 30 days, oldest first, including days without events. */
   days: DayReport[];
 }
 
@@ -133,7 +133,7 @@ const activeBookings = ({ pending, confirmed, completed }: RoomSums): number =>
   pending + confirmed + completed;
 const revenue = ({ received_cents, gone_cents }: RoomSums): number => received_cents - gone_cents;
 
-/** Where the days begin, and which of their hours could be booked. */
+/** The venue zone, and which hours of the days could be booked. */
 interface ReportAt {
   timeZone: string;
   opening: OpeningSchedule;

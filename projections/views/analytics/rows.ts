@@ -1,12 +1,12 @@
-/** Owns the rows that analytics keeps of bookings and inquiries, and sums in the making, which are added to a table's own. */
+/** Defines the rows that analytics stores of bookings and messages, and sums that are added to the rows of a table. */
 import { HOUR_MS, type VenueDay } from "../../../core/venue/venue-time.ts";
 import type { ProjectedRow } from "../../engine/projection.ts";
 import type { BookingRow } from "../bookings.ts";
 
-/** How a booking came to be cancelled: by whom, or because nobody paid its hold before it ran out or was let go. */
+/** Who cancelled a booking, or that its hold expired or was released unpaid. */
 export type Ending = "customer" | "venue" | "unpaid";
 
-/** What analytics keeps of a booking. `customer` tells customers apart and names nobody. */
+/** What analytics stores of a booking. `customer` tells customers apart without naming them. */
 export interface AnalyticsBooking
   extends ProjectedRow,
     Pick<
@@ -27,10 +27,10 @@ export interface AnalyticsBooking
   customer: string;
   created_on: VenueDay;
   made_by_staff: boolean;
-  /** While cancelled; the day too. */
+  /** Set while cancelled; the same for the day. */
   ended: Ending | null;
   ended_on: VenueDay | null;
-  /** What cards have brought and have not been given back. */
+  /** What cards have paid, less what was returned to them. */
   card_cents: number;
 }
 
@@ -45,7 +45,7 @@ export const counts = (booking: AnalyticsBooking): boolean => booking.status !==
 export const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;
 
-/** The same text is the same span; stored rows write it otherwise than new ones. */
+/** The same text is the same span; stored rows format it differently from new ones. */
 export const isSameSpan = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   (a.starts_at === b.starts_at && a.ends_at === b.ends_at) ||
   (Date.parse(a.starts_at) === Date.parse(b.starts_at) && hoursOf(a) === hoursOf(b));
@@ -53,13 +53,13 @@ export const isSameSpan = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
 export const isSameVisit = (a: AnalyticsBooking, b: AnalyticsBooking): boolean =>
   a.room_id === b.room_id && isSameSpan(a, b);
 
-/** Sums by key, in the making: rows to be added to a table's own. */
+/** Sums by key, as rows that will be added to those of a table. */
 export interface Sums {
   keyColumns: readonly string[];
   rows(): Record<string, string | number>[];
 }
 
-/** `add` also makes a row of zeros where nothing stood: which rows there are must not depend on how events fall into batches. */
+/** `add` makes a row of zeros too if there was none, so that the set of rows does not depend on how events fall into batches. */
 export function createSums<
   Key extends Record<string, string | number>,
   Figures extends Record<string, number>,
