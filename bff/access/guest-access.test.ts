@@ -147,17 +147,20 @@ describe.each(HOLDER_CALLS)("%s", (_, make) => {
     ["the link as a session's token", ({ id }) => ({ token: world.guestToken(id) })],
   ];
 
-  it.each(strangers)("by %s, with the same answer as for a booking that does not exist", async (_name, as) => {
-    const [mine, other] = [
-      await world.book({ userId: ada.id }, { unpaid: true }),
-      await world.book({}, { unpaid: true }),
-    ];
-    const call = { ...make(mine), ...as(mine, other) };
-    expectAnswer(await staffWorld.call(call.path, call), NOT_HOLDER);
-    const none = { ...make({ ...mine, id: 987_654 }), ...as(mine, other) };
-    expectAnswer(await staffWorld.call(none.path, none), NOT_HOLDER);
-    expect(await world.versionOf(mine.id)).toBe(1);
-  });
+  it.each(strangers)(
+    "by %s, with the same answer as for a booking that does not exist",
+    async (_name, as) => {
+      const [mine, other] = [
+        await world.book({ userId: ada.id }, { unpaid: true }),
+        await world.book({}, { unpaid: true }),
+      ];
+      const call = { ...make(mine), ...as(mine, other) };
+      expectAnswer(await staffWorld.call(call.path, call), NOT_HOLDER);
+      const none = { ...make({ ...mine, id: 987_654 }), ...as(mine, other) };
+      expectAnswer(await staffWorld.call(none.path, none), NOT_HOLDER);
+      expect(await world.versionOf(mine.id)).toBe(1);
+    },
+  );
 
   it("by another site, with the cookie", async () => {
     const mine = await world.book({}, { unpaid: true });

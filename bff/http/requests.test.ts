@@ -227,18 +227,21 @@ describe("a request that offers another protocol", () => {
 });
 
 describe("a request that names two hosts", () => {
-  it.each(["/api/rooms", "/healthz", "/"])("is refused at %s, even if memory holds an answer", async (path) => {
-    await world.call(path);
-    const answer = await speak(
-      `GET ${path} HTTP/1.1`,
-      "Host: hub",
-      "Connection: close",
-      "Host: evil",
-      "",
-      "",
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
-  });
+  it.each(["/api/rooms", "/healthz", "/"])(
+    "is refused at %s, even if memory holds an answer",
+    async (path) => {
+      await world.call(path);
+      const answer = await speak(
+        `GET ${path} HTTP/1.1`,
+        "Host: hub",
+        "Connection: close",
+        "Host: evil",
+        "",
+        "",
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    },
+  );
 });
 
 describe("who may read the metrics", () => {
