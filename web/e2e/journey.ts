@@ -100,7 +100,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const changing = document
       .getAnimations()
-      .filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+      .filter(
+        (each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.allSettled(changing.map((each) => each.finished));
     const found = await axe.run(document, { resultTypes: ["violations"], iframes: false });
     return found.violations.map(
