@@ -17,7 +17,7 @@ import {
   startsFor,
   takenWithin,
 } from "./room-hours.ts";
-import { type TakenSpan, takenHours, withoutLapsedHolds } from "./taken-hours.ts";
+import { type TakenSpan, takenHours } from "./taken-hours.ts";
 
 const ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -290,17 +290,4 @@ it("has a calendar for each room, with the room's own spans and turnaround", () 
   const calendars = calendarsOf(rooms, spans, { opening: FIRST_SCHEDULE, zone: ZONE, now: LONG_BEFORE });
   const of = (id: number) => freeHours(hoursOn(DAY, calendars.get(id) ?? calendar()));
   expect([of(1), of(2)]).toEqual([without(12, 13), without(11, 12, 13, 14)]);
-});
-
-describe("holds past their deadline", () => {
-  it("are left out", () => {
-    const [paid, runs, lapsed] = [visit(9, 10), hold(10, 11, at(14)), hold(11, 12, at(13))];
-    expect(withoutLapsedHolds([paid, runs, lapsed], at(13))).toEqual([paid, runs]);
-  });
-
-  it("keep their hours if the booking cannot be read", () => {
-    const held = { ...hold(10, 11, at(13)), unreadable: true as const };
-    expect(withoutLapsedHolds([held], new Date(at(13).getTime() - 1))).toEqual([held]);
-    expect(withoutLapsedHolds([held], at(13))).toEqual([{ ...held, heldUntil: null }]);
-  });
 });

@@ -50,7 +50,7 @@ const touches = (a: Span, b: Span): boolean =>
 const rankOf = ({ blocked, turnaround }: TakenSpan, own: boolean): number =>
   turnaround ? 0 : own ? 3 : blocked ? 2 : 1;
 
-/** `spans`: what is taken of one room. Turnarounds among them count too; they belong to visits beyond the spans that were read. */
+/** `spans`: what is taken of one room. Turnarounds among them count too: they may belong to visits that were not read. */
 export function takenHours(
   spans: readonly TakenSpan[],
   { now, turnaroundHours = 0, without, own = [] }: Asked,
@@ -60,8 +60,10 @@ export function takenHours(
   );
   const visits = others.filter(({ turnaround }) => !turnaround);
   const ranked = [...others, ...turnaroundsOf(visits, turnaroundHours)]
-    .map((span) => ({ span, isOwn: own.some((one) => isSame(one, span)) }))
-    .map(({ span, isOwn }) => ({ span, isOwn, rank: rankOf(span, isOwn) }))
+    .map((span) => {
+      const isOwn = own.some((one) => isSame(one, span));
+      return { span, isOwn, rank: rankOf(span, isOwn) };
+    })
     .sort((a, b) => a.rank - b.rank);
   const taken = new Map<number, TakenHour>();
   for (const { span, isOwn } of ranked) {
