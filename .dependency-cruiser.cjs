@@ -26,7 +26,7 @@ const RESTORE = "^projections/operator/backup/(backup-commands|.*\\.test|backup-
 const PURE_CORE_FOR_BROWSER = [
   "^core/calendar/(room-hours|taken-hours|turnaround)\\.ts$",
   "^core/venue/(venue-time|time-format|opening-hours|calendar-links|room-rates|house|overlays|inks|photos/photo-sizes)\\.ts$",
-  "^core/person-name\\.ts$",
+  "^core/(person-name|counted)\\.ts$",
   "^core/booking/(event-types|pricing|money|refund-policy|statuses)\\.ts$",
 ];
 

@@ -165,7 +165,7 @@ $(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
 	@echo 'building the server'; node bff/build.mjs
 	@touch $@
 
-$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts bff/contract/*/*.ts core/venue/*.ts core/venue/photos/*.ts core/booking/*.ts core/calendar/*.ts core/person-name.ts) vite.config.ts
+$(WEB): $(MODULES) $(WEB_FILES) $(wildcard bff/contract/*.ts bff/contract/*/*.ts core/venue/*.ts core/venue/photos/*.ts core/booking/*.ts core/calendar/*.ts core/person-name.ts core/counted.ts) vite.config.ts
 	@echo 'building the web'; $(BIN)/vite build --logLevel warn
 	@touch $@
 

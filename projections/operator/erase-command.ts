@@ -1,6 +1,7 @@
 /** Runs `make erase`: erases a person in the database and in the folder of mails. */
 import { removeErasedMails } from "../../core/adapters/mail/erased-mails.ts";
 import { openMailOffice } from "../../core/adapters/mail/mail-office.ts";
+import { counted } from "../../core/counted.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Config } from "../../core/platform/config.ts";
@@ -9,7 +10,6 @@ import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { bookingsOfPerson, countUpcoming } from "../views/person-bookings.ts";
-import { counted } from "../words/counted.ts";
 
 /** Returns what to print. Works whether or not the product runs. */
 export async function eraseCommand(sql: Sql, config: Config, email: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import { type BlockEvent, blockStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { dollars } from "../../core/booking/money.ts";
+import { counted } from "../../core/counted.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
@@ -23,7 +24,6 @@ import { roomStream } from "../../core/venue/room.ts";
 import { moment, shortDayAndTime } from "../../core/venue/time-format.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
-import { counted } from "./counted.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
 
 /** Facts that the event itself does not contain. */

@@ -1,12 +1,12 @@
 /** Describes the events of rooms and of the venue's settings in plain words, for staff and auditors. */
 
 import { dollars } from "../../core/booking/money.ts";
+import { counted } from "../../core/counted.ts";
 import type { HouseEvent } from "../../core/venue/house-stream.ts";
 import { openingWords } from "../../core/venue/opening-hours.ts";
 import type { RoomEvent } from "../../core/venue/room.ts";
 import type { Rates } from "../../core/venue/room-rates.ts";
 import { shortDayAndYear } from "../../core/venue/time-format.ts";
-import { counted } from "./counted.ts";
 
 const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
   `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;

@@ -1,5 +1,6 @@
 /** Defines `make backup` and `make restore` with their texts, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
+import { counted } from "../../../core/counted.ts";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
 import { productMigrations, productSchema } from "../../../core/platform/migration-files.ts";
@@ -10,7 +11,6 @@ import { SealRefused } from "../../../core/transparency/seal-refused.ts";
 import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
-import { counted } from "../../words/counted.ts";
 import { introduceOwnKey } from "../log-commands.ts";
 import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";

@@ -1,11 +1,8 @@
 /** Writes counts: with thousands separators, and with singular or plural. */
+import { counted } from "../../../core/counted.ts";
 
 /** `"1,234"` */
 export const count = (number: number): string => number.toLocaleString("en-US");
-
-/** `"1 person"`, `"2,000 people"` */
-export const counted = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
 
 /** `"1 hour"`, `"12 hours"` */
 export const hoursWords = (hours: number): string => counted(hours, "hour");

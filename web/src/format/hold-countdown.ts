@@ -1,5 +1,5 @@
 /** Writes the time left of a hold, and announces it at five minutes and at one minute only (decision 160). */
-import { counted } from "./counts.ts";
+import { counted } from "../../../core/counted.ts";
 
 const MINUTE_MS = 60_000;
 

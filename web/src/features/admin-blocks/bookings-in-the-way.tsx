@@ -1,7 +1,7 @@
 /** Lists the bookings that conflict with a closure, and lets staff choose the same for all of them. */
 
 import { useEffect, useId, useRef } from "react";
-import { counted } from "../../format/counts.ts";
+import { counted } from "../../../../core/counted.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingRow } from "./booking-row.tsx";

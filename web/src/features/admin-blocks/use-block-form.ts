@@ -2,13 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Block } from "../../../../bff/contract/venue/block.ts";
+import { counted } from "../../../../core/counted.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { useRefresh } from "../../form/told.ts";
-import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";

@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
 import type { Guest } from "../../../../bff/contract/staff/guest.ts";
+import { counted } from "../../../../core/counted.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
-import { count, counted } from "../../format/counts.ts";
+import { count } from "../../format/counts.ts";
 import { TextField } from "../../ui/field.tsx";
 
 const PAUSE_MS = 250;

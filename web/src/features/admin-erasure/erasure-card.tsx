@@ -5,11 +5,11 @@ import {
   ErasureOrder,
   type ErasureRequest,
 } from "../../../../bff/contract/staff/erasure.ts";
+import { counted } from "../../../../core/counted.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";

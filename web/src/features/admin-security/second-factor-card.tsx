@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactorStatus } from "../../../../bff/contract/staff/second-factor.ts";
+import { counted } from "../../../../core/counted.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { useRefresh } from "../../form/told.ts";
-import { counted } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { enrolmentDone } from "../../session/staff-session.ts";
 import { Badge } from "../../ui/badge.tsx";

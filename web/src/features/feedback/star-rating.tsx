@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useState } from "react";
-import { counted } from "../../format/counts.ts";
+import { counted } from "../../../../core/counted.ts";
 
 const STARS = [1, 2, 3, 4, 5] as const;
 

@@ -1,8 +1,9 @@
 /** Verify Now: checks the whole log in this browser, shows the progress, and describes the result. */
 
 import { useId, useState } from "react";
+import { counted } from "../../../../../core/counted.ts";
 import { moment } from "../../../../../core/venue/time-format.ts";
-import { count, counted } from "../../../format/counts.ts";
+import { count } from "../../../format/counts.ts";
 import { useZone } from "../../../format/the-house.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
