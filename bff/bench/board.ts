@@ -19,7 +19,7 @@ const ROUNDS = 5;
 const AFTER_MS = 1_500;
 const SLOWDOWN = 4;
 const MOST_MS = 200;
-const PASSWORD = "the benches only";
+const PASSWORD = "bench-only";
 
 const { values: options } = parseArgs({ options: { pictures: { type: "string" } } });
 
@@ -85,7 +85,7 @@ async function measure(): Promise<boolean> {
   await page.waitForURL(/admin/);
   const session = await context.newCDPSession(page);
   const figures: Record<string, Record<keyof typeof DAYS, number[]>> = {};
-  // The two days take turns, so that a busy machine slows both equally.
+  // The two days alternate, so that other load slows both equally.
   for (let round = 0; round < ROUNDS; round++) {
     for (const kind of ["few", "full"] as const) {
       for (const [name, worst] of await oneRound(page, session, DAYS[kind])) {
@@ -134,11 +134,11 @@ async function oneRound(page: Page, session: CDPSession, day: string): Promise<[
   const found: [string, number][] = [];
   for (const [name, act] of Object.entries(interactions(page, day === DAYS.full))) {
     await act();
-    // The page would answer a question before it paints, so nothing is asked until the wait is over.
+    // A query would delay the next paint, so nothing is queried until the wait is over.
     await new Promise((resolve) => setTimeout(resolve, AFTER_MS));
     found.push([name, await worstOf(page)]);
     const opened = (await page.locator('[role="dialog"]').count()) > 0;
-    if (opened !== /let go|is pressed/.test(name))
+    if (opened !== /dialog opens|details open/.test(name))
       throw new Error(`${name}: a dialog is ${opened ? "" : "not "}open`);
   }
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -149,11 +149,11 @@ function median(of: readonly number[]): number {
   return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 }
 
-/** Each interaction leaves the board as the next one needs it, by input alone: a question to the page would be measured too. */
+/** Each interaction leaves the board as the next one needs it, by input alone, since a query to the page would be measured too. */
 function interactions(page: Page, full: boolean): Record<string, () => Promise<void>> {
   const middleOf = async (cell: Locator) => {
     const box = await cell.boundingBox();
-    if (!box) throw new Error("it is not in sight");
+    if (!box) throw new Error("the element is not visible");
     return { x: box.x + 20, y: box.y + 20, width: box.width, height: box.height };
   };
   const press = async (what: Locator) => {
@@ -162,9 +162,9 @@ function interactions(page: Page, full: boolean): Record<string, () => Promise<v
   };
   const visit = (number: number) => page.locator("[data-booking]").nth(full ? number : number % 2);
   const leave = () => page.keyboard.press("Escape");
-  const leaf = (to: "Next" | "Previous") => press(page.locator(`[aria-label="${to} day"]`));
+  const turnTo = (to: "Next" | "Previous") => press(page.locator(`[aria-label="${to} day"]`));
   return {
-    "arrow keys, twelve of them": async () => {
+    "twelve arrow keys": async () => {
       await visit(0).focus();
       for (let step = 0; step < 12; step++) await page.keyboard.press(step % 2 ? "ArrowDown" : "ArrowRight");
     },
@@ -174,12 +174,12 @@ function interactions(page: Page, full: boolean): Record<string, () => Promise<v
       await page.mouse.down();
       await page.mouse.move(x + width * 4, y + height * 4, { steps: 24 });
     },
-    "and let go: the dialog": () => page.mouse.up(),
-    "that is closed": leave,
-    "a booking is pressed: its details": () => press(visit(3)),
-    "its details are closed": leave,
-    "the next day": () => leaf("Next"),
-    "and back": () => leaf("Previous"),
+    "release: the dialog opens": () => page.mouse.up(),
+    "the dialog closes": leave,
+    "press a booking: its details open": () => press(visit(3)),
+    "the details close": leave,
+    "the next day": () => turnTo("Next"),
+    "the previous day": () => turnTo("Previous"),
   };
 }
 

@@ -35,7 +35,7 @@ export async function benchBookings(name: string, ours: Rival, floor: Rival, aim
           },
         ],
       });
-      if (result.non2xx > 0) throw new Error(`${result.non2xx} bookings were not taken`);
+      if (result.non2xx > 0) throw new Error(`${result.non2xx} bookings were refused`);
       await rival.settled();
       if (round === 0) continue;
       rival.rates.push(result["2xx"] / result.duration);

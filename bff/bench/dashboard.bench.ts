@@ -22,7 +22,7 @@ const FIND_P95_AIM_MS = 30;
 const GROWTH_AIM = 1.5;
 const WARM_UPS = 10;
 const CALLS = 80;
-const PASSWORD = "the bench's own password";
+const PASSWORD = "bench-only";
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 
 const ANSWERS = {
@@ -39,7 +39,7 @@ const ANSWERS = {
   "stat cards, with a search": "/api/bookings/summary?search=okafor",
   messages: "/api/contact?limit=20",
   analytics: "/api/analytics",
-  "analytics, five years beside five": "/api/analytics?from=2023-01-01&to=2027-12-31",
+  "analytics, five years and the five before": "/api/analytics?from=2023-01-01&to=2027-12-31",
 } as const;
 
 /** Each call sends a different find request, since repeated requests are answered from memory. */
@@ -52,8 +52,8 @@ function findPath(call: number, daysMore: number): string {
   const today = venueDayOf(new Date(), ZONE);
   const day = addDays(today, 1 + (call % 20));
   const start = `${9 + (call % 13)}:00`;
-  const wish = { day, until: addDays(day, daysMore), start, hours: "3", people: String(1 + call) };
-  return `/api/find?${new URLSearchParams(wish)}`;
+  const query = { day, until: addDays(day, daysMore), start, hours: "3", people: String(1 + call) };
+  return `/api/find?${new URLSearchParams(query)}`;
 }
 
 /** A hub with a sample history of this size, on a database of its own, with its own worker and BFF. */

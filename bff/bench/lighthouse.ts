@@ -82,7 +82,7 @@ async function measureAll(): Promise<boolean> {
   for (const [page, path] of Object.entries(PAGES)) {
     if (options.page !== undefined && options.page !== page) continue;
     if ((await fetch(origin + path)).status === 404) {
-      print(row([page, "there is no such page yet"]));
+      print(row([page, "this page does not exist"]));
       continue;
     }
     for (const lab of ["mobile", "desktop"] satisfies Lab[]) {
@@ -113,7 +113,7 @@ async function measureAll(): Promise<boolean> {
 /** `tries` is needed because on a busy machine the browser sometimes ends a run without its trace. */
 async function measure({ port }: LaunchedChrome, url: string, lab: Lab, tries = 3): Promise<Figures> {
   const result = await lighthouse(url, { port, output: "json", logLevel: "error" }, LABS[lab]);
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  if (!result) throw new Error(`Lighthouse returned nothing for ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
   if (runtimeError && tries > 1) return measure(chrome, url, lab, tries - 1);
   if (runtimeError) throw new Error(runtimeError.message);

@@ -1,4 +1,4 @@
-/** Measures the time from a commit to an open page, at more bookings a second than a venue ever gets. */
+/** Measures the time from a commit to an open page, at far more bookings a second than a venue gets. */
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { latency, perSecond, rateOf, report } from "../../core/bench/measure.ts";
@@ -42,7 +42,7 @@ export async function benchLive(origin: string, bodies: Generator<string, undefi
     const elapsed = performance.now() - began;
     const until = performance.now() + PATIENCE_MS;
     while ([...committed.keys()].some((position) => !toldAt.has(position))) {
-      if (performance.now() > until) throw new Error("a booking was told to no page");
+      if (performance.now() > until) throw new Error("a booking reached no page");
       await delay(20);
     }
     const durations = [...committed].map(([position, at]) => Math.max(0, (toldAt.get(position) ?? 0) - at));
@@ -51,7 +51,7 @@ export async function benchLive(origin: string, bodies: Generator<string, undefi
       name,
       latency(rate),
       `(aim p99 ≤ ${P99_AIM_MS} ms${rate.p99 <= P99_AIM_MS ? "" : ", MISSED"})`,
-      `${perSecond(rate, "bookings")} of ${PER_SECOND} asked for`,
+      `${perSecond(rate, "bookings")} of ${PER_SECOND} sent`,
     );
   }
 

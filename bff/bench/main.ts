@@ -35,7 +35,7 @@ const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ log
 const running = new Set<Program>();
 try {
   await migrate(server.ownerUrl);
-  await seed(server.ownerUrl, { adminPassword: "the bench signs nobody in", sessionSecret: SESSION_SECRET });
+  await seed(server.ownerUrl, { adminPassword: "unused-bench-password", sessionSecret: SESSION_SECRET });
   const ownerSql = openSql(server.ownerUrl, { max: CLIENTS });
   await ownerSql`create database bench_bare`;
   const bareUrl = withDatabase(server.ownerUrl, "bench_bare");
@@ -48,25 +48,25 @@ try {
   await bareSql.end();
 
   const bare = await start("bff/bench/bare-booking-server.ts", {}, [bareUrl]);
-  const floor: Rival = { origin: bare.origin, settled: async () => undefined };
+  const baseline: Rival = { origin: bare.origin, settled: async () => undefined };
 
-  await leaveBehind();
+  await skipBacklog();
   const bff = await start("dist/bff.js", productEnv());
-  await benchBookings("bookings over HTTP, one BFF", { ...floor, origin: bff.origin }, floor, 0.8);
+  await benchBookings("bookings over HTTP, one BFF", { ...baseline, origin: bff.origin }, baseline, 0.8);
   await stop(bff);
 
-  const besieged = await start("dist/bff.js", { ...productEnv(), TRUSTED_PROXIES: "1" });
-  await benchLogins(besieged.origin);
-  await stop(besieged);
+  const behindProxy = await start("dist/bff.js", { ...productEnv(), TRUSTED_PROXIES: "1" });
+  await benchLogins(behindProxy.origin);
+  await stop(behindProxy);
 
-  await leaveBehind();
+  await skipBacklog();
   const product = await start("dist/product.js", productEnv());
   await benchLive(product.origin, submissions());
   await settled(MAILS_SPREAD_SECONDS);
   // Reads come before the burst of bookings, whose mails and projections keep the product busy for a while.
   await benchAvailability(product.origin);
   await ownerSql`truncate room_hours`;
-  await benchBookings("the same, worker and all", { origin: product.origin, settled }, floor, 0.6);
+  await benchBookings("the same, worker and all", { origin: product.origin, settled }, baseline, 0.6);
   await stop(product);
   await stop(bare);
 
@@ -80,7 +80,7 @@ try {
   await benchStarts();
 
   /** Lets the next program follow its own bookings instead of the earlier backlog, and frees every hour. */
-  async function leaveBehind(): Promise<void> {
+  async function skipBacklog(): Promise<void> {
     await ownerSql`truncate room_hours`;
     await ownerSql`
       update projection_cursors c set epoch = e.epoch, xid = e.xid, position = e.position
@@ -96,7 +96,7 @@ try {
       if (due.length === 0) return;
       await delay(250);
     }
-    throw new Error("the product does not come to rest");
+    throw new Error("the product did not become idle in time");
   }
 } finally {
   for (const program of running) await stop(program);

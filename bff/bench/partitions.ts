@@ -59,11 +59,11 @@ const opened: Sql[] = [];
 try {
   const admin = open(server.ownerUrl, 1);
   const forms: { name: string; sql: Sql; middle: LogPosition }[] = [];
-  for (const name of ["whole", "cut"]) {
+  for (const name of ["whole", "partitioned"]) {
     await admin`create database ${admin(name)}`;
     const ownerSql = open(withDatabase(server.ownerUrl, name), 2);
     await migrate(withDatabase(server.ownerUrl, name));
-    if (name === "cut") await partitionLog(ownerSql, partitions);
+    if (name === "partitioned") await partitionLog(ownerSql, partitions);
     const began = performance.now();
     await writeHistory(ownerSql, bookings);
     const seconds = (performance.now() - began) / 1_000;
@@ -75,22 +75,26 @@ try {
     if (!middle) throw new Error("The log is empty");
     forms.push({ name, sql: open(withDatabase(server.runtimeUrl, name), CLIENTS), middle });
   }
-  const [whole, cut] = forms;
-  if (!whole || !cut) throw new Error("Nothing to compare");
+  const [whole, partitioned] = forms;
+  if (!whole || !partitioned) throw new Error("Nothing to compare");
   const compare = async (
     what: string,
     unit: string,
     calls: [() => Promise<unknown>, () => Promise<unknown>],
   ) => {
-    const rates = await race({ whole: calls[0], cut: calls[1] }, { concurrency: CLIENTS });
-    const share = (rates.cut.perSecond / rates.whole.perSecond).toFixed(2);
-    report(what, perSecond(rates.whole, unit), `cut: ${perSecond(rates.cut, unit)}, ${share} × one table`);
+    const rates = await race({ whole: calls[0], partitioned: calls[1] }, { concurrency: CLIENTS });
+    const share = (rates.partitioned.perSecond / rates.whole.perSecond).toFixed(2);
+    report(
+      what,
+      perSecond(rates.whole, unit),
+      `partitioned: ${perSecond(rates.partitioned, unit)}, ${share} × one table`,
+    );
   };
-  await compare("append to a new stream", "appends", [appendOne(whole.sql), appendOne(cut.sql)]);
-  await compare("a stream read", "streams", [someStream(whole.sql), someStream(cut.sql)]);
+  await compare("append to a new stream", "appends", [appendOne(whole.sql), appendOne(partitioned.sql)]);
+  await compare("a stream read", "streams", [someStream(whole.sql), someStream(partitioned.sql)]);
   await compare("pages of 500 in the log's order", "pages", [
     pages(whole.sql, whole.middle),
-    pages(cut.sql, cut.middle),
+    pages(partitioned.sql, partitioned.middle),
   ]);
 } finally {
   await Promise.all(opened.map((sql) => sql.end({ timeout: 5 })));

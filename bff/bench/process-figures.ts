@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** The resident memory of the process in bytes. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  if (kilobytes === undefined) throw new Error(`Process ${pid} says nothing of its memory`);
+  if (kilobytes === undefined) throw new Error(`Process ${pid} does not report its memory`);
   return Number(kilobytes) * 1_024;
 }
 
@@ -20,7 +20,7 @@ export function fileLimit(): number {
 /** The sum of each metric over its labels, as a BFF reports them. */
 export async function metricsOf(origin: string): Promise<Map<string, number>> {
   const response = await fetch(`${origin}/metrics`);
-  if (!response.ok) throw new Error(`The metrics answer ${response.status}`);
+  if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
   const sums = new Map<string, number>();
   for (const line of (await response.text()).split("\n")) {
     const [, name = "", value] = /^([a-z_]+)(?:\{[^}]*\})? (\S+)$/.exec(line) ?? [];

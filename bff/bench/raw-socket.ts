@@ -27,7 +27,7 @@ export interface RawSocketEvents {
 }
 
 /**
- * Opens `/ws`. `address` is where the client claims to be, for a server behind one proxy. Throws the first line of the answer if it is
+ * Opens `/ws`. `address` is the client's address in `X-Forwarded-For`, for a server behind one proxy. Throws the first line of the answer if it is
  * not an upgrade.
  */
 export function openRawSocket(
@@ -81,7 +81,7 @@ function takeFrames(socket: Socket, bytes: Buffer, onText: (text: Buffer) => voi
     const kind = (bytes[at] ?? 0) & 0x0f;
     const short = (bytes[at + 1] ?? 0) & 0x7f;
     const head = short < 126 ? 2 : 4;
-    if (short === 127) throw new Error("A frame of 64 KiB or more is none that the product sends");
+    if (short === 127) throw new Error("The product sends no frames of 64 KiB or more");
     if (bytes.length - at < head) break;
     const length = short < 126 ? short : bytes.readUInt16BE(at + 2);
     if (bytes.length - at < head + length) break;
@@ -95,6 +95,6 @@ function takeFrames(socket: Socket, bytes: Buffer, onText: (text: Buffer) => voi
 
 function maskedText(text: string): Buffer {
   const payload = Buffer.from(text);
-  if (payload.length > 125) throw new Error("A page says nothing that long");
+  if (payload.length > 125) throw new Error("This client sends no text longer than 125 bytes");
   return Buffer.concat([Buffer.from([TEXT, 0x80 | payload.length]), ZERO_MASK, payload]);
 }

@@ -28,7 +28,7 @@ export async function benchRebuild(): Promise<void> {
   try {
     await migrate(server.ownerUrl);
     await seed(server.ownerUrl, {
-      adminPassword: "the bench signs nobody in",
+      adminPassword: "unused-bench-password",
       sessionSecret: SESSION_SECRET,
     });
     const sql = openSql(server.ownerUrl, { max: 1 });
@@ -37,7 +37,7 @@ export async function benchRebuild(): Promise<void> {
     await sql.end({ timeout: 5 });
     const { seconds, megabytes } = await rebuild(server.ownerUrl);
     report(
-      "rebuild of every view",
+      "rebuild of every projection",
       `${seconds.toFixed(1)} s${within(seconds, SECONDS_AIM, "s")}`,
       `${Math.round(megabytes)} MB at most${within(megabytes, MEGABYTES_AIM, "MB")}`,
       `over ${log?.events.toLocaleString("en-US")} events`,
@@ -72,6 +72,6 @@ function residentKilobytes(pid: number | undefined): number {
   try {
     return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }));
   } catch {
-    return 0; // it has just ended
+    return 0; // It has just ended.
   }
 }

@@ -43,7 +43,7 @@ export async function benchRecovery(): Promise<void> {
     const ownerUrl = readFileSync(join(dataDir, "owner-url"), "utf8").trim();
     let readyMs = 0;
     await measure(
-      "views after kill -9 of the product",
+      "read tables after kill -9 of the product",
       ownerUrl,
       async () => {
         product.signalGroup("SIGKILL");
@@ -62,7 +62,7 @@ export async function benchRecovery(): Promise<void> {
     try {
       await migrate(server.ownerUrl);
       await seed(server.ownerUrl, {
-        adminPassword: "the bench signs nobody in",
+        adminPassword: "unused-bench-password",
         sessionSecret: SESSION_SECRET,
       });
       const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
@@ -71,7 +71,7 @@ export async function benchRecovery(): Promise<void> {
       const workers = [await startWorker(), await startWorker()];
       // Each round kills the older worker; the next round kills the one that took over.
       await measure(
-        "views after kill -9 of a worker",
+        "read tables after kill -9 of a worker",
         server.ownerUrl,
         async () => {
           const killedAt = performance.now();
@@ -80,7 +80,7 @@ export async function benchRecovery(): Promise<void> {
           workers.push(await startWorker());
           return killedAt;
         },
-        () => "from the kill, another one alive",
+        () => "from the kill, with another worker running",
       );
     } finally {
       await programs.stopAll();
@@ -88,11 +88,11 @@ export async function benchRecovery(): Promise<void> {
     }
   }
 
-  /** `hurt` answers from which moment the read tables count as late. */
+  /** `kill` answers the moment from which the delay of the read tables counts. */
   async function measure(
     name: string,
     ownerUrl: string,
-    hurt: () => Promise<number>,
+    kill: () => Promise<number>,
     note: () => string,
   ): Promise<void> {
     const traffic = startTraffic(port, bodies);
@@ -102,7 +102,7 @@ export async function benchRecovery(): Promise<void> {
       // Read tables that have stopped once may stay so for minutes: another round would show nothing new.
       for (let round = 0; round < ROUNDS && Math.max(0, ...stalest) < GIVE_UP_MS; round++) {
         await delay(BEFORE_MS);
-        const since = await hurt();
+        const since = await kill();
         await delay(AFTER_MS);
         await views.shown(performance.now(), GIVE_UP_MS);
         stalest.push(Math.round(views.stalestSince(since)));

@@ -12,7 +12,7 @@ import { startProgram, stopProgram } from "./programs.ts";
 import { HEADERS, submissions } from "./submissions.ts";
 
 const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
-const ADMIN_PASSWORD = "the bench reads the list";
+const ADMIN_PASSWORD = "bench-only";
 const HISTORY_BOOKINGS = 2_000;
 const WRITERS = 2;
 const READERS = 4;
@@ -49,7 +49,7 @@ for (const applyDelay of [null, "0", "2s"]) {
     env: { PATH: "/usr/bin:/bin", ...env },
   });
   try {
-    const name = applyDelay === null ? "no replica" : `replica, ${applyDelay} late`;
+    const name = applyDelay === null ? "no replica" : `replica, ${applyDelay} behind`;
     await measure(name, bff.origin);
   } finally {
     const ended = new Promise((resolve) => worker.once("exit", resolve));
@@ -105,11 +105,11 @@ async function measure(name: string, origin: string): Promise<void> {
     ...(await metrics.text()).matchAll(/^hub_view_reads_total\{server="(\w+)",reason="(\w+)"\} (\d+)/gm),
   ];
   report(
-    `${name}: one's own writes`,
+    `${name}: own writes`,
     `${own.length} reads, ${spread(own)}`,
-    `${missed} did not show what was written`,
+    `${missed} did not show the own write`,
   );
-  report(`${name}: anybody's list`, `${others.length} reads, ${spread(others)}`, "");
+  report(`${name}: another colleague's list`, `${others.length} reads, ${spread(others)}`, "");
   report(`${name}: answered by`, reads.map(([, server, why, n]) => `${server} (${why}) ${n}`).join(", "), "");
 }
 

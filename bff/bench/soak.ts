@@ -16,11 +16,11 @@ import type { Sample } from "./soak/watch.ts";
 import { startWatcher } from "./soak/watcher.ts";
 
 const { minutes, sockets, page, json, seed } = program
-  .requiredOption("--minutes <minutes>", "how long, 1 or more", Number)
-  .option("--sockets <count>", "open at a time", Number, 2_000)
-  .option("--page <file>", "where the page goes")
-  .option("--json <file>", "where samples and verdict go")
-  .option("--seed <seed>", "what the visitors do", Number, 1)
+  .requiredOption("--minutes <minutes>", "duration, 1 or more", Number)
+  .option("--sockets <count>", "open sockets", Number, 2_000)
+  .option("--page <file>", "the file for the report")
+  .option("--json <file>", "the file for samples and verdict")
+  .option("--seed <seed>", "seed of the visitors' calls", Number, 1)
   .parse()
   .opts<{ minutes: number; sockets: number; seed: number; page?: string; json?: string }>();
 
@@ -36,7 +36,7 @@ const ROOMS = 7;
 
 if (!(minutes >= 1)) throw new Error("MINUTES must be 1 or more.");
 if (fileLimit() < 2 * sockets + 1_000) {
-  throw new Error(`${sockets} sockets need as many open files and some: raise the hard limit (ulimit -Hn).`);
+  throw new Error(`${sockets} sockets need more than as many open files: raise the hard limit (ulimit -Hn).`);
 }
 const dataDir = mkdtempSync(join(tmpdir(), "hub-soak-"));
 const programs = testPrograms({
@@ -54,7 +54,7 @@ try {
   const load = createLoad(origin, seed);
   const crowd = startCrowd(origin);
   for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);
-  say(`measuring for ${CALIBRATE_MS / 1_000} s what it can take with ${sockets} sockets`);
+  say(`measuring for ${CALIBRATE_MS / 1_000} s how many calls it can answer with ${sockets} sockets`);
   const measured = await load.calibrate(CALIBRATE_MS);
   const rate = measured * SHARE;
   say(`${Math.round(measured)} calls a second; now ${Math.round(rate)}`);

@@ -1,4 +1,4 @@
-/** A crowd of open pages in a separate process, so that their cost is not measured with the server; it gets orders over IPC. */
+/** A crowd of open pages in a separate process, so that its cost is not measured with the server. It gets orders over IPC. */
 
 import { obeyOrders } from "./child.ts";
 import type { CrowdAnswer, CrowdOrder } from "./crowd.ts";

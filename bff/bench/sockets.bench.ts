@@ -39,7 +39,7 @@ export async function benchSockets(): Promise<void> {
   try {
     await migrate(server.ownerUrl);
     await seed(server.ownerUrl, {
-      adminPassword: "the bench signs nobody in",
+      adminPassword: "unused-bench-password",
       sessionSecret: SESSION_SECRET,
     });
     const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
@@ -158,7 +158,7 @@ async function everybodyHas(crowd: Crowd, sent: ReadonlyMap<string, Sent>): Prom
     if (missing.length === 0) return heard;
     if (performance.now() > until) {
       const [first = ""] = missing;
-      throw new Error(`${heard.get(first)?.length ?? 0} of ${SUBSCRIBERS} pages heard of ${first}`);
+      throw new Error(`${heard.get(first)?.length ?? 0} of ${SUBSCRIBERS} pages got ${first}`);
     }
     await delay(100);
   }

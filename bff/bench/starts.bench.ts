@@ -29,7 +29,7 @@ export async function benchStarts(): Promise<void> {
       "`make run`, packages alone",
       `ready in ${seconds(unbuilt, FIRST_AIM_MS)}: it builds server and web first`,
     );
-    report("`make run`, built, no data", `ready in ${seconds(built, FIRST_AIM_MS)}: it makes its database`);
+    report("`make run`, built, no data", `ready in ${seconds(built, FIRST_AIM_MS)}: it creates its database`);
     report("`make run`, the second time", `ready in ${seconds(second, SECOND_AIM_MS)}`);
   } finally {
     await programs.stopAll();

@@ -43,7 +43,7 @@ export async function benchStatements({ breakdown = false } = {}): Promise<void>
   const { booking, idle } = await countStatements();
   const ofWorker = booking.statements.filter(({ application }) => application.startsWith("hub worker"));
   report(
-    "statements, one lone booking",
+    "statements, one booking",
     `${ofWorker.length} in the worker${within(ofWorker.length, BOOKING_AIM)}`,
     `${booking.statements.length - ofWorker.length} in the BFF, ${Math.round(booking.ms)} ms until mail and seal`,
   );
@@ -115,7 +115,7 @@ async function countStatements(): Promise<Statements> {
       if (mailsIn(join(dataDir, "outbox")) === made && (await hasEnded(sql, id))) return;
       await delay(25);
     }
-    throw new Error(`what booking ${id} set going did not end`);
+    throw new Error(`the work that booking ${id} caused did not end`);
   }
 }
 

@@ -1,3 +1,4 @@
+/** Shows that the product loses nothing and does nothing twice under a few drawn faults. */
 import { expect, it } from "vitest";
 import { briefly } from "../../core/testing/thorough.ts";
 import { run } from "./run.ts";
@@ -5,7 +6,7 @@ import { run } from "./run.ts";
 // `make chaos` with few faults: `make test` builds the programs first.
 const CLIENTS = 10;
 const PACE = 0.3;
-// A test measures no time: only `make chaos` reports late recovery, but a missing recovery fails here too.
+// Only `make chaos` reports a late recovery; a missing recovery fails here too.
 const PATIENCE = 6;
 
 it.each([

@@ -1,4 +1,4 @@
-/** Lists what the faults found in the product: each problem is fixed and has a test, and its seeds are kept. */
+/** Lists the problems that the faults found in the product. Each is fixed and has a test; its seeds are kept. */
 
 interface KeptSeed {
   seed: number;
@@ -6,9 +6,8 @@ interface KeptSeed {
 }
 
 interface Found {
-  /** The problem. */
-  wrong: string;
-  mended: string;
+  problem: string;
+  fix: string;
   /** The test that fails without the fix. */
   test: string;
   /** `make chaos SEED=` draws the same faults again; how they meet the traffic differs by milliseconds. Empty if it was found otherwise. */
@@ -17,9 +16,9 @@ interface Found {
 
 export const FOUND: readonly Found[] = [
   {
-    wrong:
-      "A refund had failed twice. Old news of its first try was read again and made it issued in the log, though no money went back.",
-    mended: "A booking remembers every try that failed.",
+    problem:
+      "A refund had failed twice. An old report of its first try was read again and marked it as issued in the log, though no money was returned.",
+    fix: "A booking records every failed try.",
     test: "core/booking/refunds.spec.ts",
     seeds: [
       { seed: 1, arrangement: "processes" },
@@ -27,50 +26,49 @@ export const FOUND: readonly Found[] = [
     ],
   },
   {
-    wrong:
-      "A read waited two seconds for its view and then answered an older state: a guest who had moved a booking saw it where it was before.",
-    mended: "Such a read is answered 503 with `Retry-After`; the page asks again.",
+    problem:
+      "A read waited two seconds for its read table and then answered an older state: a guest who had moved a booking saw its old time.",
+    fix: "Such a read is answered 503 with `Retry-After`, and the page repeats it.",
     test: "bff/live/view-reads.test.ts",
     seeds: [{ seed: 11, arrangement: "processes" }],
   },
   {
-    wrong:
-      "After the loss of a server the views went back for a moment, and the live feed told the same news again.",
-    mended: "The feed goes back only where what it told is gone from the log.",
+    problem:
+      "After the loss of a server the read tables were older for a moment, and the live feed sent the same changes again.",
+    fix: "The feed repeats changes only if what it sent is no longer in the log.",
     test: "bff/live/feed.test.ts",
     seeds: [],
   },
   {
-    wrong:
-      "A mail's sender that was stopped and went on later delivered the mail again, after another had sent it.",
-    mended: "The outbox links a finished file to its name, which fails where the mail has arrived.",
+    problem:
+      "A worker that was stopped while it sent a mail, and continued later, delivered the mail again after another worker had sent it.",
+    fix: "The outbox links a finished file to its name, which fails if the mail is already there.",
     test: "core/adapters/mail/outbox.spec.ts",
     seeds: [],
   },
   {
-    wrong: "A test email to an outbox on a full disk was answered 500.",
-    mended: "Its answer names the cause.",
+    problem: "A test email to an outbox on a full disk was answered 500.",
+    fix: "The answer names the cause.",
     test: "core/adapters/mail/outbox.spec.ts",
     seeds: [],
   },
   {
-    wrong:
-      "A clock that was set while a process ran shifted that process for up to 30 seconds, and its webhooks, mails and seals for good.",
-    mended: "Every process goes by one shared clock, and between two measurements by the time that passes.",
+    problem:
+      "When a machine's clock was set while a process ran, the process used the wrong time for up to 30 seconds; its webhooks, mails and seals kept that time.",
+    fix: "All processes use one shared clock, and add the elapsed time between two readings of it.",
     test: "core/platform/clock.test.ts",
     seeds: [],
   },
   {
-    wrong: "News of the provider was skipped for good where the database's clock had been ahead.",
-    mended: "A place far in the future makes the product read all news again.",
+    problem: "Reports of the provider were skipped forever if the database's clock had been ahead.",
+    fix: "If the stored read position is far in the future, the product reads all reports again.",
     test: "core/payment/troubled-money.test.ts",
     seeds: [],
   },
   {
-    wrong:
-      "Hundreds of requests in one packet were worked on at once, and answers that nobody read stayed in memory.",
-    mended:
-      "A connection with more than ten unanswered requests, or with an answer that stands still for a minute, is cut.",
+    problem:
+      "Hundreds of requests in one packet were processed at once, and answers that the client did not read stayed in memory.",
+    fix: "A connection is cut if it has more than ten unanswered requests, or if the client reads nothing of an answer for a minute.",
     test: "bff/access/slow-readers.test.ts",
     seeds: [],
   },

@@ -1,15 +1,15 @@
-/** Defines the history that a run leaves for the checker: plain data, one JSON object a line, in the order in which things ended. */
+/** Defines the history of a run for the checker: plain data, one JSON object a line, in the order in which calls and faults ended. */
 
 /** One call of one client, with its answer. A client's calls never overlap. */
 export interface Call {
   kind: "call";
-  /** A UUID of the client's own, sent as `X-Request-Id`: it is `meta.requestId` of every event that this call appended. */
+  /** A UUID that the client made, sent as `X-Request-Id`: it is `meta.requestId` of every event that this call appended. */
   requestId: string;
   /** The session that called: `visitor-3`, `customer-2`, `staff-1`. */
   client: string;
   /** The name in the API's document: `POST /api/bookings/{id}/payment`; `GET …` of a page has its pattern. */
   operation: string;
-  /** With its numbers and its query. */
+  /** With its parameters and its query. */
   path: string;
   body: unknown;
   /** The `Idempotency-Key` that was sent. */

@@ -1,6 +1,6 @@
 /**
- * Runs `make chaos`: a run by a seed with its JSON file, and the page and lines of all runs; exits with 0 if the run is clean, 1 if it
- * has findings, 2 if it could not run.
+ * Runs `make chaos`: a run by a seed with its JSON file, and `make chaos-report`: the page and the lines of all runs. Exits with 0 if the run is
+ * clean, 1 if it has findings, 2 if it could not run.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ function arrangementOf(text: string): RunResult["arrangement"] {
 
 const fileOf = ({ seed, arrangement }: RunResult): string => join(RESULTS, `${seed}-${arrangement}.json`);
 
-async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Options): Promise<void> {
+async function runOnce({ seed, minutes, faults, arrangement, clients, pace }: Options): Promise<void> {
   const result = await run({
     seed,
     forMs: (minutes ?? (faults === undefined ? 10 : NO_LIMIT)) * 60_000,
@@ -52,33 +52,33 @@ async function hurt({ seed, minutes, faults, arrangement, clients, pace }: Optio
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(fileOf(result), `${JSON.stringify(result, null, 1)}\n`);
   process.stdout.write(pageOf([result]));
-  if (result.folder) say(`What there is to examine is in ${result.folder}`);
+  if (result.folder) say(`History, logs and data are in ${result.folder}`);
   process.exitCode = result.findings.length === 0 ? 0 : 1;
 }
 
-/** Reads every run that was reported before, and the runs whose files are there. */
+/** Reads all runs that were reported before, and the files of new runs. */
 function writePage(): void {
-  const told = readFileSync(LINES, "utf8").trimEnd().split("\n");
+  const reported = readFileSync(LINES, "utf8").trimEnd().split("\n");
   const files = existsSync(RESULTS) ? readdirSync(RESULTS) : [];
   // The earlier lines come last, so that they win over the files: they may have a remark.
-  const texts = [...files.map((file) => readFileSync(join(RESULTS, file), "utf8")), ...told];
+  const texts = [...files.map((file) => readFileSync(join(RESULTS, file), "utf8")), ...reported];
   const read = texts.map((text) => JSON.parse(text) as RunResult); // only this tool writes them
   const runs = [...new Map(read.map((run) => [`${run.beganAt} ${run.seed}`, run])).values()];
   writeFileSync(PAGE, pageOf(runs));
   writeFileSync(LINES, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
-  say(`${PAGE} and ${LINES} tell of ${runs.length} runs`);
+  say(`${PAGE} and ${LINES} contain ${runs.length} runs`);
 }
 
-const program = new Command("chaos").description("The product under faults");
+const program = new Command("chaos").description("Runs the product under faults and checks the result");
 program
   .command("run", { isDefault: true })
-  .option("--seed <number>", "draws the same again", numeric, 1)
-  .option("--minutes <minutes>", "how long (10, where nothing is said)", numeric)
-  .option("--faults <count>", "how many", numeric)
-  .option("--clients <count>", "at a time", numeric, 24)
-  .option("--pace <factor>", "below 1 faults are shorter, and follow sooner", numeric, 1)
-  .option("--arrangement <name>", "processes or product; else the seed says", arrangementOf)
-  .action((options: Options) => hurt(options));
+  .option("--seed <number>", "draws the same faults and traffic again", numeric, 1)
+  .option("--minutes <minutes>", "duration (default: 10)", numeric)
+  .option("--faults <count>", "number of faults", numeric)
+  .option("--clients <count>", "number of clients", numeric, 24)
+  .option("--pace <factor>", "below 1, faults are shorter and follow sooner", numeric, 1)
+  .option("--arrangement <name>", "processes or product (default: drawn from the seed)", arrangementOf)
+  .action((options: Options) => runOnce(options));
 program.command("report").description(`writes ${PAGE} and ${LINES} from ${RESULTS}`).action(writePage);
 
 // A terminal and the program that started this one may both send the signal: the second must not interrupt what the first has begun.

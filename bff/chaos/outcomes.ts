@@ -7,7 +7,7 @@ export interface Outcomes {
   unanswered: number;
 }
 
-/** A summary of all calls in words. */
+/** A summary of all calls in one line. */
 export function callsIn(entries: readonly HistoryEntry[]): string {
   const calls = entries.filter((entry) => entry.kind === "call");
   const unanswered = calls.filter(({ status }) => status === null).length;

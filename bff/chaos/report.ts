@@ -2,8 +2,8 @@
 import { FOUND } from "./found.ts";
 import type { RunResult } from "./run.ts";
 
-/** The findings that are printed for each claim; the rest is a number. */
-const FINDINGS_TOLD = 5;
+/** The findings that are printed for each claim; the others are counted. */
+const FINDINGS_PRINTED = 5;
 
 interface Row {
   name: string;
@@ -20,14 +20,14 @@ export function pageOf(runs: readonly RunResult[]): string {
   const calls = totalsOf(runs);
   return `# What the faults found
 
-\`make chaos\` uses the product as its clients do, hurts it by a seed, and has what is left judged by a checker that shares no code with it
-(\`bff/chaos/\`). This page is written by \`make chaos-report\` from the runs' own files, which stand in [faults.ndjson](faults.ndjson), a run a line.
+\`make chaos\` sends traffic to the product, injects faults that a seed draws, and then checks the result with code that the product does not share
+(\`bff/chaos/\`). \`make chaos-report\` writes this page from [faults.ndjson](faults.ndjson), which has one line for each run.
 
 ${runs.length} runs, ${number(faults.length)} faults, ${number(calls.all)} calls: ${number(calls.answered)} answered, ${number(calls.refused)} refused, ${number(calls.unanswered)} without an answer. **${findings.length} findings.**
 
 ## Faults
 
-Milliseconds from all parts of the product being back to a booking taken by every BFF (serving), and from there to every BFF showing it (current).
+Serving: milliseconds from the moment when all parts of the product run again until every BFF has taken a booking. Current: from there until every BFF shows it.
 
 | fault | times | serving p50 | max | current p50 | max |
 |---|---:|---:|---:|---:|---:|
@@ -56,9 +56,9 @@ ${[...runs]
   )
   .join("\n")}
 
-## Found in the product, and mended
+## Problems that were found and fixed
 
-Found by these runs, by the failover test, by the fuzz, or by a reader of the code while these were made. Seeds that found something are kept.
+Found by these runs, the failover test, the fuzz, or a review of the code at that time. Seeds that found a problem are kept.
 
 ${FOUND.map(foundLine).join("\n")}
 
@@ -68,9 +68,9 @@ ${findings.length === 0 ? "None." : findingsOf(findings).join("\n")}
 `;
 }
 
-function foundLine({ wrong, mended, test, seeds }: (typeof FOUND)[number]): string {
+function foundLine({ problem, fix, test, seeds }: (typeof FOUND)[number]): string {
   const kept = seeds.map(({ seed, arrangement }) => ` Seed ${seed} (${arrangement}).`).join("");
-  return `- ${wrong} ${mended} Test: \`${test}\`.${kept}`;
+  return `- ${problem} ${fix} Test: \`${test}\`.${kept}`;
 }
 
 type SeededFinding = RunResult["findings"][number] & { seed: number };
@@ -79,9 +79,11 @@ function findingsOf(findings: readonly SeededFinding[]): string[] {
   const claims = [...new Set(findings.map(({ claim }) => claim))];
   return claims.flatMap((claim) => {
     const those = findings.filter((finding) => finding.claim === claim);
-    const told = those.slice(0, FINDINGS_TOLD);
-    const lines = told.map(({ seed, subject, words }) => `- seed ${seed}: ${claim}: ${subject}: ${words}`);
-    return those.length > told.length ? [...lines, `- ${claim}: ${those.length - told.length} more`] : lines;
+    const printed = those.slice(0, FINDINGS_PRINTED);
+    const lines = printed.map(({ seed, subject, words }) => `- seed ${seed}: ${claim}: ${subject}: ${words}`);
+    return those.length > printed.length
+      ? [...lines, `- ${claim}: ${those.length - printed.length} more`]
+      : lines;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Runs the product under faults: it is started, used and hurt by a seed, restored, brought to rest, and judged. */
+/** Runs the product under faults: starts it, sends traffic and faults drawn from a seed, waits until it is idle, and checks the result. */
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { startTraffic } from "./traffic/traffic.ts";
 
 export interface RunOptions {
   seed: number;
-  /** If absent, the seed decides. */
+  /** If absent, it is drawn from the seed. */
   arrangement?: Arrangement;
   /** The run ends after this many milliseconds or this many faults, whichever comes first. */
   forMs: number;
@@ -54,7 +54,7 @@ export interface RunResult {
   findings: Finding[];
   /** The folder with history, logs and data; null if there was nothing to examine. */
   folder: string | null;
-  /** What a reader must know of a run that is kept: other load on the machine, or a finding that was the tool's own. Written by hand. */
+  /** Written by hand for readers: other load on the machine, or a finding that was a defect of the tool. */
   remark?: string;
 }
 
@@ -88,7 +88,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const house = await open(folder, { holdMinutes: HOLD_MINUTES });
   let findings: Finding[];
   try {
-    findings = [...(await hurtAndJudge(house, options, { history, entries, random })), ...bugsIn(folder)];
+    findings = [...(await runAndCheck(house, options, { history, entries, random })), ...bugsIn(folder)];
   } finally {
     await house.close();
   }
@@ -111,7 +111,7 @@ interface Records {
   random: Random;
 }
 
-async function hurtAndJudge(house: House, options: RunOptions, records: Records): Promise<Finding[]> {
+async function runAndCheck(house: House, options: RunOptions, records: Records): Promise<Finding[]> {
   const { seed, clients, say } = options;
   const { history, entries } = records;
   const { bffs, provider } = house;
@@ -128,13 +128,13 @@ async function hurtAndJudge(house: House, options: RunOptions, records: Records)
   });
   await doFaults(house, options, records);
   await traffic.stop();
-  say(`seed ${seed}: traffic stopped, coming to rest`);
+  say(`seed ${seed}: traffic stopped, waiting until the product is idle`);
   const { busy, wake } = await comeToRest(house, REST_WITHIN_MS);
   try {
     await stopHeads();
     await runCommands(house, history);
     stopMails();
-    say(`seed ${seed}: judging ${entries.length} entries`);
+    say(`seed ${seed}: checking ${entries.length} entries`);
     const judged = await checkRun({
       history: [...entries],
       ownerUrl: house.server.ownerUrl(),
@@ -142,10 +142,7 @@ async function hurtAndJudge(house: House, options: RunOptions, records: Records)
       baseUrl: bffs()[0] ?? null,
       ...(options.patience ? { patience: options.patience } : {}),
     });
-    return [
-      ...busy.map((words) => ({ claim: "rest.done", subject: "the product at rest", words })),
-      ...judged,
-    ];
+    return [...busy.map((words) => ({ claim: "rest.done", subject: "the idle product", words })), ...judged];
   } finally {
     wake();
   }
@@ -195,13 +192,13 @@ async function doFaults(
   }
 }
 
-/** Otherwise a fault that does not end would keep the run going forever. */
-async function inTime<T>(deeds: Promise<T>, kinds: readonly FaultKind[]): Promise<T> {
+/** Throws if a fault does not end in time. */
+async function inTime<T>(acts: Promise<T>, kinds: readonly FaultKind[]): Promise<T> {
   const names = kinds.map(({ name }) => name).join(" + ");
   const tooLate = delay(FAULT_WITHIN_MS, undefined, { ref: false }).then(() => {
     throw new Error(`${names} did not end`);
   });
-  return Promise.race([deeds, tooLate]);
+  return Promise.race([acts, tooLate]);
 }
 
 async function runCommands(house: House, history: HistoryWriter): Promise<void> {
@@ -230,6 +227,6 @@ function timesOf(
   if (servingAt === null) return "NOT SERVING";
   const serving = `serving after ${servingAt - partsBackAt} ms`;
   return currentAt === null
-    ? `${serving}, VIEWS NOT CURRENT`
+    ? `${serving}, READ TABLES NOT CURRENT`
     : `${serving}, current ${currentAt - servingAt} ms later`;
 }

@@ -17,7 +17,7 @@ afterEach(() => world.close());
 
 async function prepare(ownerUrl: string): Promise<void> {
   await migrate(ownerUrl);
-  await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
+  await seed(ownerUrl, { adminPassword: "unused-test-password", sessionSecret: SESSION_SECRET });
 }
 
 /** Kills the first server under load, promotes the second, and waits until bookings are taken again. */
@@ -28,7 +28,7 @@ async function loseMachine(name: string): Promise<number> {
   await world.servers.promoteReplica();
   const promotedAt = performance.now();
   const firstAt = await answeredAfter(world.load.traffic, promotedAt, 3 * BOOKS_AGAIN_WITHIN_MS);
-  if (firstAt === null) throw new Error(`no booking was taken any more\n${world.output().slice(-4_000)}`);
+  if (firstAt === null) throw new Error(`no booking was accepted any more\n${world.output().slice(-4_000)}`);
   process.stdout.write(`${name}: first booking ${Math.round(firstAt - promotedAt)} ms after the promotion\n`);
   expect(firstAt - promotedAt).toBeLessThan(BOOKS_AGAIN_WITHIN_MS);
   return promotedAt;
@@ -55,12 +55,12 @@ async function expectOldPrimaryUntouched(): Promise<void> {
     events: before?.events,
     next: before?.next,
   });
-  // The product asked it whether it takes writes, and nothing else.
+  // The product only asked it whether it takes writes.
   expect([...sessions]).toEqual(["hub primary"]);
 }
 
 describe("the loss of the database machine under load", () => {
-  it("loses no answered write if commits wait for the standby: the product recovers by itself, and tells nothing twice", async () => {
+  it("loses no answered write if commits wait for the standby: the product recovers by itself, and sends no live update twice", async () => {
     world = await startOnTwoServers("on both", prepare);
     const { load, live } = world;
     await delay(BOOKED_MS);
@@ -95,7 +95,7 @@ describe("the loss of the database machine under load", () => {
     expect([...load.traffic.refused.keys()].filter((status) => status !== 503)).toEqual([]);
   }, 180_000);
 
-  it("loses answered writes if commits wait for no standby: a head that was kept shows it, and the product recovers", async () => {
+  it("loses answered writes if commits wait for no standby: a saved head shows it, and the product recovers", async () => {
     world = await startOnTwoServers("locally", prepare);
     const { load, servers } = world;
     await delay(BOOKED_MS);

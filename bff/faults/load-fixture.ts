@@ -39,7 +39,7 @@ export function startLoad(
     const stalest = Math.round(views.stalestSince(moment));
     const calls = `${traffic.answered.length} bookings, ${traffic.unanswered} calls without an answer`;
     const others = [...traffic.refused].map(([status, count]) => `, ${count} × ${status}`).join("");
-    process.stdout.write(`${name}: views current within ${stalest} ms (${calls}${others})\n`);
+    process.stdout.write(`${name}: read tables current within ${stalest} ms (${calls}${others})\n`);
     return stalest;
   }
 

@@ -40,7 +40,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("the whole product, hurt again and again while bookings are made without a pause", () => {
+describe("the whole product under repeated faults, while bookings are made without a pause", () => {
   it("starts its worker again after a kill, and is current soon after", async () => {
     const killedAt = performance.now();
     process.kill(workerOf(product), "SIGKILL");
@@ -74,7 +74,7 @@ describe("the whole product, hurt again and again while bookings are made withou
   }, 60_000);
 
   it("has lost nothing and done nothing twice", async () => {
-    await load.stalestAtEnd(performance.now(), "after all that");
+    await load.stalestAtEnd(performance.now(), "after all faults");
     await load.expectEachOnce();
   }, 60_000);
 });

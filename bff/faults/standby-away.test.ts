@@ -19,7 +19,7 @@ afterEach(() => world.close());
 
 async function prepare(ownerUrl: string): Promise<void> {
   await migrate(ownerUrl);
-  await seed(ownerUrl, { adminPassword: "nobody signs in here", sessionSecret: SESSION_SECRET });
+  await seed(ownerUrl, { adminPassword: "unused-test-password", sessionSecret: SESSION_SECRET });
 }
 
 /** A booking that the traffic does not reach. */
@@ -27,7 +27,7 @@ const BODY = [...submissions()].at(-1) ?? "";
 const book = (withinMs: number): Promise<Response> =>
   world.call("/api/bookings", {
     method: "POST",
-    headers: { ...HEADERS, "idempotency-key": "while the standby is away" },
+    headers: { ...HEADERS, "idempotency-key": "while the standby is down" },
     body: BODY,
     signal: AbortSignal.timeout(withinMs),
   });
@@ -47,8 +47,8 @@ async function statusOfServers(): Promise<string> {
   return output;
 }
 
-describe("a synchronous standby that is away", () => {
-  it("leaves writes without an answer until it is back; then each is answered and made once, and reads work all the time", async () => {
+describe("a synchronous standby that is down", () => {
+  it("leaves writes without an answer until it is back; then each is answered and made once, and reads always work", async () => {
     world = await startOnTwoServers("on both", prepare);
     const { load, servers } = world;
     const { traffic } = load;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it("a worker that is stopped for twenty seconds is replaced, notices this when it continues, and then replaces the other", async () => {
+it("a worker that is stopped for twenty seconds is replaced, notices this when it continues, and replaces the other when that is killed", async () => {
   // It starts alone, so that it has every role that only one worker can have.
   const stopped = await world.startWorker();
   const load = world.startLoad({ clients: 2, pauseMs: 100 });
@@ -34,7 +34,7 @@ it("a worker that is stopped for twenty seconds is replaced, notices this when i
   const toldBefore = stopped.output().length;
   const wokenAt = performance.now();
   await expect.poll(() => stopped.output().slice(toldBefore), { timeout: 5_000 }).toMatch(FOUND_OUT);
-  expect(await load.stalestSince(wokenAt, "it goes on")).toBeLessThan(CURRENT_WITHIN_MS);
+  expect(await load.stalestSince(wokenAt, "the worker continues")).toBeLessThan(CURRENT_WITHIN_MS);
 
   const killedAt = performance.now();
   other.child.kill("SIGKILL");

@@ -18,7 +18,7 @@ async function bookedAt(): Promise<Load> {
   return load;
 }
 
-describe("workers beside a BFF that gets bookings without a pause", () => {
+describe("workers beside a BFF that takes bookings without a pause", () => {
   it("take over within two seconds from either worker when it is killed, and from the last one when a new one starts", async () => {
     const workers = [await world.startWorker(), await world.startWorker()];
     const load = await bookedAt();

@@ -1,4 +1,4 @@
-/** Draws the requests of the fuzz: for each operation a mostly acceptable one, in which a part or two is then spoiled. */
+/** Draws the requests of the fuzz: for each operation a mostly valid one, in which one or two parts are then made invalid. */
 import fc from "fast-check";
 import type { Operation, Parameter } from "./document.ts";
 import { formBody } from "./forms.ts";
@@ -6,8 +6,8 @@ import { asSegment, hostileBody, hostileField, hostileJson, hostileSegment, host
 import { acceptable, type Field, fieldsOf, type Known, objectText } from "./schema-values.ts";
 import { webhookBody } from "./webhook-bodies.ts";
 
-/** A stranger sends an invalid token. */
-export type Caller = "nobody" | "stranger" | "customer" | "staff" | "manager" | "admin";
+/** A visitor sends no token, a stranger an invalid one. */
+export type Caller = "visitor" | "stranger" | "customer" | "staff" | "manager" | "admin";
 
 export interface Attempt {
   operation: Operation;
@@ -40,7 +40,7 @@ export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitr
   return fc
     .record({
       caller: fc.oneof(
-        { weight: 1, arbitrary: fc.constantFrom("nobody" as const, "stranger" as const) },
+        { weight: 1, arbitrary: fc.constantFrom("visitor" as const, "stranger" as const) },
         {
           weight: 4,
           arbitrary: fc.constantFrom(

@@ -1,4 +1,4 @@
-/** Draws forms with files for the fuzz: mostly complete ones, in which a part, a name or the frame itself is then spoiled. */
+/** Draws forms with files for the fuzz: mostly complete ones, in which a part, a name or the framing is then made invalid. */
 import fc from "fast-check";
 import type { JsonSchema } from "./document.ts";
 import { hostileBody, hostileField, hostileText } from "./hostile.ts";
@@ -97,7 +97,7 @@ export const framedForm = (parts: readonly Part[]): { type: string; bytes: Buffe
   bytes: framed(parts),
 });
 
-/** Frames the parts as a browser does, but does not escape names, whatever that breaks. */
+/** Frames the parts as a browser does, but does not escape names. */
 function framed(parts: readonly Part[]): Buffer {
   const framedParts = parts.flatMap(({ name, content, file }) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`answers as documented whatever is sent (${COUNT} requests, seed ${SEED})`, {
+it(`answers as documented, whatever is sent (${COUNT} requests, seed ${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
   const began = performance.now();

@@ -7,13 +7,13 @@ import { addressOf, described, send } from "./sending.ts";
 import type { FuzzWorld } from "./surroundings.ts";
 import { faultsOf } from "./verdict.ts";
 
-/** After this many attempts the sessions of the callers are renewed. */
+/** After this many attempts the callers log in again. */
 const REFRESH_EVERY = 100;
 
 export interface Finding {
   /** The operation, and what was wrong. */
   what: string;
-  /** The first attempt that showed it, in words. */
+  /** The first attempt that showed it, as text. */
   example: string;
   times: number;
 }

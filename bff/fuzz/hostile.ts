@@ -1,4 +1,4 @@
-/** Lists values that no sensible client sends: texts, JSON and path segments that have broken parsers, databases and clocks before. */
+/** Lists values that no real client sends: texts, JSON and path segments that have broken parsers, databases and clocks before. */
 import fc from "fast-check";
 
 const LONG = "x".repeat(5_000);

@@ -1,4 +1,4 @@
-/** Runs a sequence: a thing is made, read, changed in any order, forbidden to others, sent in spoiled forms, ended, and then gone. */
+/** Runs a sequence: makes an object, reads it, changes it in any order, tries forbidden and invalid calls, ends it, and expects it to be gone. */
 
 import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
@@ -17,26 +17,26 @@ type State = unknown;
 
 interface Step {
   ask: Ask;
-  /** Calls that must be refused: each is a change of the right call, for example by another caller. */
+  /** Calls that must be refused: each changes the valid call, for example its caller. */
   refused: readonly Partial<Ask>[];
   /** Whether the state shows that it was done. */
   shows(state: State): boolean;
-  /** The call succeeds only once: its body is not spoiled, since a spoiled call that is accepted would use it up. */
+  /** The call succeeds only once: no invalid body is sent, since an accepted call would use it up. */
   once?: true;
-  /** The statuses after the thing is gone; the default is the statuses that say so. */
+  /** The statuses after the end; the default is 404, 409 and 410. */
   gone?: readonly number[];
 }
 
 interface Running {
-  /** The state as an allowed caller sees it; null if the thing is gone. */
+  /** The state as an allowed caller sees it; null if the object is gone. */
   read(): Promise<State>;
   /** Whether the state shows the values that it was made with. */
   begun(state: State): boolean;
   /** In any order. */
   changes: readonly Step[];
-  /** Ends the thing. */
+  /** Ends the object. */
   end: Step;
-  /** Other calls with the thing, which are refused after it has ended. */
+  /** Other calls about the object, which are refused after it has ended. */
   uses?: readonly Omit<Step, "shows">[];
   /** Further checks after it has ended. */
   afterward?(): Promise<void>;
@@ -44,7 +44,7 @@ interface Running {
 
 export interface Life {
   name: string;
-  /** Makes the thing by right calls. */
+  /** Makes the object by valid calls. */
   begin(story: Story): Promise<Running>;
 }
 
@@ -61,7 +61,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
       const now = await running.read();
       if (isSo(now)) return now;
       if (performance.now() > patience) {
-        found(`${name}: a read does not show what was done`, `${last}\n${JSON.stringify(now)}`);
+        found(`${name}: a read does not show the change`, `${last}\n${JSON.stringify(now)}`);
         return now;
       }
       await delay(VIEW_LOOK_MS);
@@ -82,15 +82,15 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
     for (const wrong of shuffled(story, refused)) {
       const said = await story.ask({ ...ask, ...wrong });
       if (!REFUSALS.includes(said.status)) {
-        found(`${ask.operation} answers ${said.status} to who may not`, said.words);
+        found(`${ask.operation} answers ${said.status} to a forbidden caller`, said.words);
       }
       await isUnchanged(said);
     }
   }
 
-  /** A spoiled call may be accepted, for example one with an extra field; then the new state is the expected one. */
-  async function spoil(ask: Ask, { bodies }: { bodies: boolean }): Promise<void> {
-    for (const wrong of spoilt(story, ask, bodies)) {
+  /** An invalid call may be accepted, for example one with an extra field; then the new state is the expected one. */
+  async function sendInvalid(ask: Ask, { bodies }: { bodies: boolean }): Promise<void> {
+    for (const wrong of invalidForms(story, ask, bodies)) {
       const said = await story.ask({ ...ask, ...wrong });
       if (said.status < 300) state = await running.read();
       else await isUnchanged(said);
@@ -99,7 +99,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
 
   for (const change of shuffled(story, running.changes)) {
     await forbid(change);
-    await spoil(change.ask, { bodies: !change.once });
+    await sendInvalid(change.ask, { bodies: !change.once });
     await story.must(change.ask);
     last = change.ask.operation;
     state = await until(change.shows);
@@ -110,26 +110,26 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
   }
   const { end } = running;
   await forbid(end);
-  await spoil(end.ask, { bodies: false });
+  await sendInvalid(end.ask, { bodies: false });
   await story.must(end.ask);
   last = end.ask.operation;
   state = await until(end.shows);
   for (const { ask, gone = GONE } of shuffled(story, [...running.changes, ...(running.uses ?? []), end])) {
-    for (const again of [{}, ...(random.chance(0.3) ? spoilt(story, ask, true) : [])]) {
+    for (const again of [{}, ...(random.chance(0.3) ? invalidForms(story, ask, true) : [])]) {
       const said = await story.ask({ ...ask, ...again });
-      const spoiltToo = Object.keys(again).length > 0;
-      if (!gone.includes(said.status) && !(spoiltToo && said.status >= 400)) {
-        found(`${ask.operation} answers ${said.status} of what is gone (${name})`, said.words);
+      const isInvalid = Object.keys(again).length > 0;
+      if (!gone.includes(said.status) && !(isInvalid && said.status >= 400)) {
+        found(`${ask.operation} answers ${said.status} after the end (${name})`, said.words);
       }
-      if (spoiltToo && said.status < 300) state = await running.read();
+      if (isInvalid && said.status < 300) state = await running.read();
       else await isUnchanged(said);
     }
   }
   await running.afterward?.();
 }
 
-/** One or two wrong forms of a right call: another id, a bad part of the body, an extra field. */
-function spoilt(story: Story, { ids, body }: Ask, bodies: boolean): Partial<Ask>[] {
+/** One or two invalid forms of a valid call: another id, a bad part of the body, an extra field. */
+function invalidForms(story: Story, { ids, body }: Ask, bodies: boolean): Partial<Ask>[] {
   const { random } = story;
   const drawn = <T>(arbitrary: fc.Arbitrary<T>): T => {
     const [one] = fc.sample(arbitrary, { seed: random.between(1, 2 ** 30), numRuns: 1 });

@@ -1,4 +1,4 @@
-/** Checks that things are made, read, changed, forbidden to others, ended and gone as documented, in sequences drawn from a seed. */
+/** Checks in sequences drawn from a seed that objects are made, read, changed, protected and ended as documented. */
 
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it(`all sequences of things that are made, changed and ended behave as documented (seed ${SEED})`, {
+it(`all sequences of calls behave as documented (seed ${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
   const report = await liveAll(world, {

@@ -74,13 +74,13 @@ export async function liveAll(
   return { calls: story.calls(), called: story.called, lived, findings: [...findings.values()] };
 }
 
-const WITH_A_CODE = "a code counts once in its half minute, and the clock of the fuzz stands";
-const SINGLE = "leaves nothing behind that could be read, changed and ended";
-const BY_MAIL = "asks for a link of a mail, which the fuzz hands to single calls";
+const WITH_A_CODE = "a code is valid once in 30 seconds, and the clock of the fuzz does not run";
+const SINGLE = "makes nothing that can be read, changed and ended";
+const BY_MAIL = "needs a link from a mail; the fuzz uses those in single calls";
 
 /** Calls that write and are in no sequence, each with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  "POST /api/stripe/webhook": "the provider's, which single calls send in every order",
+  "POST /api/stripe/webhook": "called by the provider; single calls send its events in every order",
   "POST /api/auth/login/second-factor": WITH_A_CODE,
   "POST /api/auth/login/open": BY_MAIL,
   "POST /api/auth/logout": SINGLE,
@@ -91,21 +91,21 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/auth/reset-password": BY_MAIL,
   "POST /api/auth/disown-account": BY_MAIL,
   "PATCH /api/staff/{id}/reactivate":
-    "undoes what the colleague's sequence does, whose changes come in any order",
+    "would undo a change of the colleague's sequence, which makes its changes in any order",
   "DELETE /api/staff/{id}/second-factor": WITH_A_CODE,
   "POST /api/staff/second-factor": WITH_A_CODE,
   "POST /api/staff/second-factor/enrolment": WITH_A_CODE,
   "POST /api/staff/second-factor/recovery-codes": WITH_A_CODE,
   "POST /api/staff/second-factor/turn-off": WITH_A_CODE,
-  "PUT /api/staff/second-factor-policy": "would keep the colleagues of all other sequences out",
+  "PUT /api/staff/second-factor-policy": "would lock out the colleagues of all other sequences",
   "POST /api/test-email": SINGLE,
-  "POST /api/bookings/{id}/refunds/{refundId}/retry": "needs a refund that the provider has refused",
-  "POST /api/bookings/{id}/arrived": "belongs to the day of the visit, and the clock of the fuzz stands",
-  "POST /api/bookings/{id}/left": "belongs to the day of the visit, and the clock of the fuzz stands",
-  "POST /api/bookings/{id}/no-show": "belongs to the day of the visit, and the clock of the fuzz stands",
+  "POST /api/bookings/{id}/refunds/{refundId}/retry": "needs a refund that the provider refused",
+  "POST /api/bookings/{id}/arrived": "needs the day of the visit, and the clock of the fuzz does not run",
+  "POST /api/bookings/{id}/left": "needs the day of the visit, and the clock of the fuzz does not run",
+  "POST /api/bookings/{id}/no-show": "needs the day of the visit, and the clock of the fuzz does not run",
   "POST /api/bookings/{id}/refunds":
-    "changes money by work behind the calls, which a state read between them does not stand still for",
+    "changes money in background jobs, so that the state changes between two reads",
   "POST /api/bookings/{id}/receipt/mail": SINGLE,
-  "POST /api/takings/close": "ends a day once for all sequences",
-  "POST /log/add-cosignature": "takes a witness's signature, which the fuzz has none of",
+  "POST /api/takings/close": "closes a day once for all sequences",
+  "POST /log/add-cosignature": "needs a witness's signature, which the fuzz does not have",
 };

@@ -21,7 +21,7 @@ export interface Who {
   session: Record<string, string>;
 }
 
-export const NOBODY: Who = { caller: "nobody", session: {} };
+export const VISITOR: Who = { caller: "visitor", session: {} };
 export const bearer = (caller: Caller, token: string): Who => ({
   caller,
   session: { authorization: `Bearer ${token}` },
@@ -61,7 +61,7 @@ export interface Story {
   found(what: string, example: string): void;
   /** The colleague of this role, as signed in now. */
   staff(role: "staff" | "manager" | "admin"): Who;
-  /** A number that no other sequence has had. */
+  /** A number that no other sequence gets. */
   fresh(): number;
   calls(): number;
   /** The names of the operations that were called. */
@@ -120,7 +120,7 @@ export function createStory(
     const { name } = attempt.operation;
     for (const fault of faultsOf(attempt, answer)) found(`${name} ${fault}`, words);
     if (performance.now() - began > LONGEST_ANSWER_MS) found(`${name} takes too long`, words);
-    if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} tells of the code`, words);
+    if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} shows a stack trace`, words);
     for (; logged < world.logged.length; logged += 1) {
       const line = world.logged[logged] ?? "";
       if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line) && !OVERTAKEN_MAIL.test(line)) {
@@ -140,7 +140,7 @@ export function createStory(
     async must(asked) {
       const said = await ask(asked);
       if (said.status < 300) return said.body;
-      found(`${asked.operation} is refused to who may`, said.words);
+      found(`${asked.operation} is refused to an allowed caller`, said.words);
       throw new Cut(said.words);
     },
     found,

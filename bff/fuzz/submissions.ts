@@ -1,4 +1,4 @@
-/** Makes valid bookings for the fuzz: each by a new visitor, for an hour that no other names. */
+/** Makes valid bookings for the fuzz: each by a new visitor, for an hour that no other submission has. */
 import { priceOf } from "../../core/booking/pricing.ts";
 import type { Core } from "../../core/context.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";

@@ -1,4 +1,4 @@
-/** Starts the product for the fuzz: a BFF and its worker on a database, with callers of every kind and many things that they can name. */
+/** Starts the product for the fuzz: a BFF and its worker on a database, with callers of every kind, and bookings, rooms and messages to call about. */
 import sharp from "sharp";
 import Stripe from "stripe";
 import { standingClock, WEBHOOK_SECRET } from "../../core/adapters/stripe/payment-fixture.ts";
@@ -44,7 +44,7 @@ export async function startFuzzWorld(): Promise<FuzzWorld> {
   const customers = customerWorld(world, "2027-03-01");
   const pools = new Map<string, (string | number)[]>();
   const tokens = new Map<Caller, string | null>([
-    ["nobody", null],
+    ["visitor", null],
     ["stranger", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwia2luZCI6InN0YWZmIn0.c2lnbmVk"],
   ]);
   let made = 0;

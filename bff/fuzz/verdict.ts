@@ -14,7 +14,7 @@ export interface Answer {
 /** Node itself refuses a head that is larger than this, in bytes. */
 const HEAD_LIMIT = 14_000;
 
-/** Everything that is wrong with an answer, in words; empty if it is as documented. */
+/** Everything that is wrong with an answer, one text each; empty if it is as documented. */
 export function faultsOf(attempt: Attempt, answer: Answer): string[] {
   const { operation } = attempt;
   const { status, headers, text } = answer;
@@ -26,7 +26,7 @@ export function faultsOf(attempt: Attempt, answer: Answer): string[] {
   if (headers["x-request-id"] === undefined || headers["x-content-type-options"] !== "nosniff") {
     faults.push("answers without its id or safety headers");
   }
-  if (status < 300 && mayNot(attempt)) faults.push(`lets ${attempt.caller} through`);
+  if (status < 300 && mayNot(attempt)) faults.push(`accepts a ${attempt.caller}`);
   const type = String(headers["content-type"] ?? "").replace(/;.*$/, "");
   if (promised.bodies.size === 0 && type === "" && text === "") return faults;
   if (!promised.bodies.has(type)) return [...faults, `answers ${status} as ${type || "nothing"}`];
@@ -55,7 +55,7 @@ function problemFaults(body: unknown, status: number, codes: ReadonlySet<string>
 /** Whether the documented codes of the operation mean that it must refuse this caller. */
 function mayNot({ operation, caller }: Attempt): boolean {
   const codes = new Set([...operation.answers.values()].flatMap((promised) => [...promised.codes]));
-  const outsider = caller === "nobody" || caller === "stranger";
+  const outsider = caller === "visitor" || caller === "stranger";
   if (outsider) return codes.has("SessionRequired");
   if (caller === "customer") return codes.has("StaffOnly") && !codes.has("CustomersOnly");
   return codes.has("CustomersOnly") && !codes.has("StaffOnly");

@@ -1,4 +1,4 @@
-/** Does the work of a client's machine when a proof of work is required. */
+/** Computes proofs of work for tests. */
 import { hash } from "node:crypto";
 import { attempt, leadingZeroBits } from "../contract/proof-of-work.ts";
 
@@ -9,7 +9,7 @@ export function solve(
   { challenge, difficulty }: { challenge: string; difficulty: number },
   fits: (bits: number) => boolean = (bits) => bits >= difficulty,
 ): string {
-  if (!(difficulty > 0)) throw new Error("No work was asked for");
+  if (!(difficulty > 0)) throw new Error("No proof of work was requested");
   for (let nonce = 0; ; nonce++) {
     const tried = attempt(challenge, nonce);
     if (fits(zeroBits(tried))) return tried;

@@ -44,19 +44,19 @@ export function soakPage({
   const { figures, tables, p99, work, yardsticks, failed, holds } = verdict;
   return `# A soak of ${minutes} minutes
 
-\`make soak MINUTES=${minutes}\`: the product as \`make run\` starts it took ${number(measured)} calls a second as fast as answers came,
-with ${number(sockets)} sockets open, load generator and database on the same machine; then ${number(rate)} a second by the clock. So many sockets stayed open, ${number(openedInAll)} in all,
-the oldest closing as others opened. Calls: calendars, rooms, searches, pages; 2 % bookings, nearly as many holds let go, some messages.
+\`make soak MINUTES=${minutes}\`: the product as \`make run\` starts it answered at most ${number(measured)} calls a second,
+with ${number(sockets)} sockets open, and the load generator and the database on the same machine. Then it got ${number(rate)} calls a second. As many sockets stayed open: ${number(openedInAll)} were
+opened in all, and the oldest were closed. Calls: calendars, rooms, searches, pages; 2 % bookings, nearly as many released holds, some messages.
 
-**${holds ? "It holds." : "It does not hold."}** ${countOf(failed) === 0 ? "No call failed" : `${number(countOf(failed))} calls failed (${whyOf(failed)})`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
+**${holds ? "Passed." : "Not passed."}** ${countOf(failed) === 0 ? "No call failed" : `${number(countOf(failed))} calls failed (${whyOf(failed)})`} of ${number(course.reduce((sum, { calls }) => sum + calls, 0))}.
 
 p99 ${p99.before.toFixed(1)} ms in the first third, ${p99.after.toFixed(1)} ms in the last (aim ≤ 1.3 ×): ${says(p99)}.
 
-The same piece of work (${number(YARDSTICK_HASHES)} hashes) took ${yardsticks.map((ms) => ms.toFixed(1)).join(", ")} ms of a processor in the three thirds:
-so quick was the machine itself. The product did ${number(work.before)} such pieces a second in the second third and ${number(work.after)} in the last, for as many
+The same reference work (${number(YARDSTICK_HASHES)} hashes) took ${yardsticks.map((ms) => ms.toFixed(1)).join(", ")} ms of processor time in the three thirds,
+which shows the speed of the machine itself. The product did ${number(work.before)} such units a second in the second third and ${number(work.after)} in the last, for as many
 calls (aim ≤ 1.1 ×): ${says(work)}.
 
-## Flat: the last third beside the second (aim ≤ 1.1 ×, or ten more of what is counted)
+## Figures that must stay flat: the last third beside the second (aim ≤ 1.1 ×, or ten more of a count)
 
 ${table(
   ["", "second third", "last third", "flat"],
@@ -65,12 +65,12 @@ ${table(
 
 ## Tables that changed in the last third
 
-What is not of the log, or implied by it, may differ by a tenth and what is under way at a moment. Counts of the last hour and day are not old
-enough to go. Jobs: the reminder and the invitation to feedback of each booking wait for its visit, months away here, also of one that lapsed; all
-others are counted above.
+A table that does not follow from the log may differ by a tenth and the work in progress. Counts of the last hour and day are not old enough
+to be deleted. Jobs: the reminder and the invitation to feedback of each booking, also of an expired one, wait for its visit, which is months away;
+all other jobs are counted above.
 
 ${table(
-  ["table", "rows before", "rows at the end", "MB", "may grow", "as it should"],
+  ["table", "rows before", "rows at the end", "MB", "may grow", "passed"],
   tables.map((line) => [
     line.what,
     number(line.before),

@@ -113,7 +113,7 @@ export function verdictOf({ samples, minutes, tables }: Course): Verdict {
     (part, n) => (processorShare(part) * 1_000) / (yardsticks[n] ?? Number.NaN),
   );
   const work = {
-    what: "pieces of work a second",
+    what: "units of work a second",
     before: secondWork,
     after: lastWork,
     holds: lastWork <= secondWork * FLAT,
@@ -140,7 +140,7 @@ export function failuresOf(statuses: readonly number[]): Record<string, number> 
 export const countOf = (failed: Minute["failed"]): number =>
   Object.values(failed).reduce((sum, times) => sum + times, 0);
 
-/** How many processors the product kept busy. */
+/** How many processors the product used. */
 function processorShare(samples: readonly Sample[]): number {
   const [first, last] = [samples[0], samples.at(-1)];
   return first && last ? (last.processor - first.processor) / (last.seconds - first.seconds) : Number.NaN;

@@ -9,7 +9,7 @@ export interface Look {
   figures: Record<string, number>;
   /** Seconds of processor time that the whole product with its database has used so far. */
   processor: number;
-  /** Milliseconds of processor time that the same unit of work takes now: how quick the machine is. */
+  /** Milliseconds of processor time that the same unit of work takes now: how fast the machine is. */
   yardstick: number;
 }
 
@@ -112,7 +112,7 @@ async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string
   const commands = new Map(pids.map((pid) => [pid, readOrNull(`/proc/${pid}/cmdline`) ?? ""]));
   for (const [name, file] of PROGRAMS) {
     const pid = pids.find((one) => commands.get(one)?.includes(file));
-    if (pid === undefined) throw new Error(`The ${name} does not run`);
+    if (pid === undefined) throw new Error(`The ${name} is not running`);
     figures[`${name}: resident, MB`] = residentBytes(pid) / 1e6;
     figures[`${name}: open files`] = openFiles(pid);
   }
@@ -120,7 +120,7 @@ async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string
   const metrics = await metricsOf(origin);
   figures["BFF: heap, MB"] = (metrics.get("nodejs_heap_size_used_bytes") ?? Number.NaN) / 1e6;
   figures["BFF: handles"] = metrics.get("nodejs_active_handles_total") ?? Number.NaN;
-  figures["events not followed yet"] = metrics.get("hub_projection_behind_events") ?? Number.NaN;
+  figures["events not processed yet"] = metrics.get("hub_projection_behind_events") ?? Number.NaN;
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity where backend_type = 'client backend'`;
   figures["database connections"] = row?.count ?? Number.NaN;
@@ -128,7 +128,7 @@ async function figuresNow({ root, origin, sql }: Watched): Promise<Record<string
   const [jobs] = await sql<{ count: number }[]>`
     select count(*)::int as count from graphile_worker._private_jobs
     where key is null or (key not like 'mail:reminder:%' and key not like 'mail:feedback-invitation:%')`;
-  figures["jobs, but for mails around visits"] = jobs?.count ?? Number.NaN;
+  figures["jobs, except mails around visits"] = jobs?.count ?? Number.NaN;
   return figures;
 }
 

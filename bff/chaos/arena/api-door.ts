@@ -14,8 +14,8 @@ export interface ApiDoor {
   url: string;
   /** Leaving `mute` aborts the calls that still wait. */
   set(state: DoorState): void;
-  /** How many calls have met a state other than open. */
-  hurt(): number;
+  /** How many calls came in a state other than open. */
+  faulty(): number;
   close(): Promise<void>;
 }
 
@@ -28,27 +28,27 @@ interface Answer {
 /** `port` is where the provider's API listens on this machine. */
 export async function openApiDoor(port: number): Promise<ApiDoor> {
   let state: DoorState = "open";
-  let hurt = 0;
+  let faulty = 0;
   const muted = new Set<ServerResponse>();
 
   async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const met = state;
-    if (met !== "open") hurt += 1;
-    if (met === "shut") return void asked.socket.resetAndDestroy();
+    const current = state;
+    if (current !== "open") faulty += 1;
+    if (current === "shut") return void asked.socket.resetAndDestroy();
     const body = await buffer(asked);
-    if (met === "failing") {
+    if (current === "failing") {
       answer.writeHead(500, { "content-type": "application/json" });
-      return void answer.end('{"error":{"type":"api_error","message":"The provider has a bad day."}}');
+      return void answer.end('{"error":{"type":"api_error","message":"The simulated provider fails."}}');
     }
-    if (typeof met === "object") await delay(met.slowMs);
+    if (typeof current === "object") await delay(current.slowMs);
     const done = await forward(asked, body);
-    const said = met === "twice" ? await forward(asked, body) : done;
-    if (met === "mute") {
+    const reply = current === "twice" ? await forward(asked, body) : done;
+    if (current === "mute") {
       muted.add(answer);
       answer.on("close", () => muted.delete(answer));
       return;
     }
-    answer.writeHead(said.status, said.headers).end(said.body);
+    answer.writeHead(reply.status, reply.headers).end(reply.body);
   }
 
   function forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
@@ -76,7 +76,7 @@ export async function openApiDoor(port: number): Promise<ApiDoor> {
       state = next;
       if (next !== "mute") for (const answer of muted) answer.destroy();
     },
-    hurt: () => hurt,
+    faulty: () => faulty,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 
-/** How each of these projections states its version in the source, and so in the bundle, which is not minified. */
+/** Where each of these projections states its version in the source, and so in the bundle, which is not minified. */
 const VERSIONED = {
   loyalty: /(projectionOf\(loyaltyView\d*, \{\s*version: )(\d+)/,
   inquiries: /(projectionOf\(inquiriesView\d*, \{\s*version: )(\d+)/,
@@ -38,7 +38,7 @@ export function raiseVersion(from: string, into: string, projection: UpgradedPro
     return true;
   });
   if (raised.length !== 1)
-    throw new Error(`${projection} says its version in ${raised.length} files of the build`);
+    throw new Error(`${projection} has its version in ${raised.length} files of the build, not in one`);
   return folder;
 }
 

@@ -21,7 +21,7 @@ export function watchHeads(bffs: () => readonly string[], history: HistoryWriter
 
   async function watch(): Promise<void> {
     while (going) {
-      // A BFF that is away shows nothing.
+      // A BFF that is down shows nothing.
       await look().catch(() => undefined);
       await delay(LOOK_EVERY_MS);
     }

@@ -1,4 +1,4 @@
-/** Describes the product under test to faults and clients, in either arrangement. */
+/** Describes the running product, as faults and clients see it in either arrangement. */
 import type { ApiDoor } from "./api-door.ts";
 import type { DatabaseLine } from "./network.ts";
 import type { OutboxDisk } from "./outbox-disk.ts";
@@ -41,7 +41,7 @@ export interface House {
   bffs(): readonly string[];
   /** Starts another process; resolves when it serves. */
   join(kind: "bff" | "worker"): Promise<Member>;
-  /** Stops it as an operator does; clients are told before. */
+  /** Stops it as an operator does, after it was removed from the clients' addresses. */
   leave(member: Member): Promise<void>;
   /** Sets the build for later starts: a folder that contains `dist/`. */
   build(): string;

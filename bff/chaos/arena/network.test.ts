@@ -1,3 +1,4 @@
+/** Shows that the proxy before PostgreSQL passes data on, cuts within an answer, is silent, and refuses. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";

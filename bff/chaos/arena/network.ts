@@ -27,7 +27,7 @@ export interface DatabaseLine {
 interface Connection {
   /** Bytes of answers until it is cut. */
   bytesLeft: number;
-  /** What was on its way still arrives; a reset may overtake it. */
+  /** After `end`, data that was sent still arrives; a `reset` may overtake it. */
   destroy(how: "end" | "reset"): void;
 }
 
@@ -35,7 +35,7 @@ interface Connection {
 export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
   const connections = new Set<Connection>();
   let state: LineState = { kind: "open" };
-  let goOn: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
   let cutInTheMiddle = 0;
 
   const server = createServer((client) => {
@@ -44,9 +44,9 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
   });
   const port = await listenOnLoopback(server);
 
-  /** Waits for as long as nothing comes through. */
+  /** Waits while the line is silent, and delays while it is slow. */
   async function passage(): Promise<void> {
-    while (state.kind === "silent") await new Promise<void>((resolve) => goOn.push(resolve));
+    while (state.kind === "silent") await new Promise<void>((resolve) => waiters.push(resolve));
     if (state.kind === "slow") await delay(state.ms);
   }
 
@@ -99,24 +99,24 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
     port,
     set(next) {
       state = next;
-      const waiting = goOn;
-      goOn = [];
+      const waiting = waiters;
+      waiters = [];
       for (const resume of waiting) resume();
     },
     cut,
     async cutAfter(bytes, withinMs) {
       const before = cutInTheMiddle;
-      const standing = [...connections];
-      for (const connection of standing) connection.bytesLeft = bytes;
+      const open = [...connections];
+      for (const connection of open) connection.bytesLeft = bytes;
       const until = performance.now() + withinMs;
-      while (standing.some((connection) => connections.has(connection)) && performance.now() < until)
+      while (open.some((connection) => connections.has(connection)) && performance.now() < until)
         await delay(10);
-      for (const connection of standing) if (connections.has(connection)) connection.destroy("reset");
+      for (const connection of open) if (connections.has(connection)) connection.destroy("reset");
       return cutInTheMiddle - before;
     },
     async close() {
       state = { kind: "open" };
-      for (const resume of goOn) resume();
+      for (const resume of waiters) resume();
       cut();
       await new Promise((resolve) => server.close(resolve));
     },

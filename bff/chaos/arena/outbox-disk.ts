@@ -33,7 +33,7 @@ export function openOutboxDisk(dataDir: string): OutboxDisk {
   return {
     error: "ENOSPC",
     fill() {
-      // The size is set to what is used: not one more byte fits, and no memory is spent to fill it.
+      // The size is set to what is used: nothing more fits, and no memory is needed to fill it.
       const shrink = (): void => {
         const { blocks, bfree, bsize } = statfsSync(folder);
         mount(`remount,size=${Math.max(1, blocks - bfree) * bsize}`);

@@ -1,4 +1,4 @@
-/** Makes the bookings that measure recovery: separate hours on far days, one call at a time for each BFF, written to the history. */
+/** Makes the bookings that measure recovery: on days that the traffic does not use, one call at a time for each BFF, recorded in the history. */
 import { randomUUID } from "node:crypto";
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
@@ -16,7 +16,7 @@ export interface Probed {
 }
 
 const ZONE = "America/New_York";
-/** The timeout of a visitor's browser; a longer wait counts as not served. */
+/** The timeout of a visitor's browser; a longer wait counts as no answer. */
 const PATIENCE_MS = 10_000;
 /** Traffic uses only the days before these. */
 const FIRST_DAY = 200;
@@ -33,7 +33,7 @@ export interface Probe {
 
 export function createProbe(history: HistoryWriter): Probe {
   let hours = 0;
-  let callers = 0;
+  let addresses = 0;
   const today = venueDayOf(new Date(), ZONE);
   const openDays = Array.from({ length: LAST_DAY - FIRST_DAY }, (_, n) =>
     addDays(today, FIRST_DAY + n),
@@ -49,8 +49,8 @@ export function createProbe(history: HistoryWriter): Probe {
 
   /** Each call has its own address, so that no rate limit applies. */
   function headers(): Record<string, string> {
-    callers += 1;
-    const address = `10.78.${Math.floor(callers / 250) % 250}.${callers % 250}`;
+    addresses += 1;
+    const address = `10.78.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
     return { "content-type": "application/json", "x-forwarded-for": address };
   }
 

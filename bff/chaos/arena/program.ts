@@ -23,7 +23,7 @@ export interface Program {
   pid(): number | null;
   /** Whether the current process has printed that it serves. */
   isReady(): boolean;
-  /** Also resolves if it is told to stop; throws if it has not served in time. */
+  /** Also resolves if it is stopped; throws if it has not served in time. */
   ready(withinMs: number): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal to the process and its children. */

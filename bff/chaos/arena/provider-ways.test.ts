@@ -1,3 +1,4 @@
+/** Shows what the proxy to the payment provider and the relay of webhooks do in each state. */
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -14,7 +15,7 @@ const server = createServer(async (asked, answer) => {
 });
 let door: ApiDoor;
 let road: WebhookRoad;
-/** On this relay only a change of its state ends a moment. */
+/** So long that only a change of the state delivers the collected webhooks. */
 const MOMENT_MS = 3_600_000;
 beforeAll(async () => {
   const port = await listenOnLoopback(server);
@@ -67,7 +68,7 @@ describe("the proxy to the provider", () => {
 });
 
 describe("the relay of webhooks", () => {
-  it("loses a webhook, and tells the provider that it arrived", async () => {
+  it("drops a webhook, and answers the provider that it arrived", async () => {
     road.set("lossy");
     expect([(await send("one")).status, arrived]).toEqual([200, []]);
   });
@@ -86,7 +87,7 @@ describe("the relay of webhooks", () => {
     await expect.poll(() => road.held()).toBe(0);
   });
 
-  it("tells the provider what the product answered, and 502 if it did not answer", async () => {
+  it("answers the provider as the product did, and 502 if the product did not answer", async () => {
     expect((await send("one")).status).toBe(201);
     const nowhere = await openWebhookRoad(() => []);
     expect((await fetch(nowhere.url, { method: "POST", body: "one" })).status).toBe(502);

@@ -1,4 +1,4 @@
-/** Brings a run to rest: delayed work is done now, until no work is left. */
+/** Waits until the product is idle: delayed work is made due now, until no work is left. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
@@ -28,14 +28,14 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
   const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
   await client.connect();
   try {
-    await carryOnRebuilds(house, client);
+    await resumeRebuilds(house, client);
     for (let round = 1; ; round++) {
       if (round <= ROUNDS) await sweepNow(client);
       await rest();
       if (round < ROUNDS) continue;
       const workers = workersOf(house);
       for (const pid of workers) signalTo(pid, "SIGSTOP");
-      const busy = await underWay();
+      const busy = await unfinished();
       const wake = () => {
         for (const pid of workers) signalTo(pid, "SIGCONT");
       };
@@ -51,21 +51,21 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
       // Otherwise a job that keeps failing would use up its attempts.
       if (looks % LOOKS_BETWEEN_RETRIES === 0) await client.query(RETRY_NOW);
       await provider.deliverAll();
-      if ((await underWay()).length === 0) return;
+      if ((await unfinished()).length === 0) return;
       await delay(LOOK_EVERY_MS);
     }
   }
 
-  async function underWay(): Promise<string[]> {
-    const { rows } = await client.query<{ what: string }>(UNDER_WAY);
+  async function unfinished(): Promise<string[]> {
+    const { rows } = await client.query<{ what: string }>(UNFINISHED);
     const onTheirWay = (await provider.undelivered()) + road.held();
-    const webhooks = onTheirWay > 0 ? [`${onTheirWay} webhooks are on their way`] : [];
+    const webhooks = onTheirWay > 0 ? [`${onTheirWay} webhooks are not delivered`] : [];
     return [...rows.map(({ what }) => what), ...webhooks];
   }
 }
 
-/** A rebuild that was killed waits for its operator; one that a worker runs ends by itself. */
-async function carryOnRebuilds({ operate }: House, client: pg.Client): Promise<void> {
+/** A killed rebuild must be resumed by its operator; one that a worker runs ends by itself. */
+async function resumeRebuilds({ operate }: House, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ABANDONED_REBUILDS);
   if (rows.length > 0) await operate(["rebuild", ...rows.map(({ name }) => name)]).ended;
 }
@@ -80,7 +80,7 @@ function workersOf({ members }: House): number[] {
   });
 }
 
-/** The minutely sweeps, which find what was missed. */
+/** The sweeps of each minute, which find what was missed. */
 async function sweepNow(client: pg.Client): Promise<void> {
   for (const task of SWEEPS) {
     await client.query("select graphile_worker.add_job($1, '{}'::json, queue_name => $2, job_key => $3)", [
@@ -102,7 +102,7 @@ const ABANDONED_REBUILDS = `
     select from pg_locks cross join lateral (select hashtextextended('rebuild:' || name, 0) as key) l
     where locktype = 'advisory' and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = l.key)`;
 
-const UNDER_WAY = `
+const UNFINISHED = `
   select format('job %s: attempt %s of %s, %s', task_identifier, attempts, max_attempts, coalesce(last_error, 'no error')) as what
   from graphile_worker.jobs where run_at <= now() or attempts > 0
   union all
@@ -114,4 +114,4 @@ const UNDER_WAY = `
   union all
   select format('projection %s is being rebuilt', name) from projection_rebuilds
   union all
-  select format('%s holds have run out', count(*)) from room_hours where held_until <= now() having count(*) > 0`;
+  select format('%s holds have expired', count(*)) from room_hours where held_until <= now() having count(*) > 0`;

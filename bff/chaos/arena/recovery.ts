@@ -8,7 +8,7 @@ import type { Probe, Probed } from "./probe.ts";
 
 const LOOK_EVERY_MS = 50;
 const PARTS_WITHIN_MS = 60_000;
-/** What has not happened by then is recorded as never. */
+/** A recovery that takes longer is recorded as missing. */
 const PATIENCE_MS = 30_000;
 
 /**
@@ -20,8 +20,8 @@ export async function partsBack({ members, server }: House): Promise<number> {
   for (;;) {
     const running = members().every(({ program }) => program.pid() !== null);
     // The embedded server is a part of the product, which restarts it.
-    const ownsServer = members().some(({ kind }) => kind === "product");
-    if (running && (ownsServer || (await server.answers()))) return Date.now();
+    const runsServer = members().some(({ kind }) => kind === "product");
+    if (running && (runsServer || (await server.answers()))) return Date.now();
     if (performance.now() > until) throw new Error("the parts of the product were not back in time");
     await delay(LOOK_EVERY_MS);
   }

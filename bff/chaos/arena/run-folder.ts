@@ -1,4 +1,4 @@
-/** Prepares what both arrangements need: the run's folder, the provider with its database, the outbox, the processes' environment. */
+/** Prepares for both arrangements the run's folder, the provider with its database, the outbox, the processes' environment. */
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLogger, type Logger } from "../../../core/platform/logger.ts";
@@ -35,15 +35,15 @@ export async function openSurroundings(
   const dataDir = join(folder, "data");
   const logger = createLogger({ logLevel: "error" });
   const outbox = openOutboxDisk(dataDir);
-  // The tool may be ended in the middle: its servers are separate processes, and mounts stay.
-  const leaveNothing = () => {
+  // If the tool is ended early, its servers (separate processes) and its mount would stay.
+  const cleanUp = () => {
     for (const dir of [dataDir, join(folder, "database"), join(folder, "provider")]) {
       const postmaster = serverIn(dir).postmaster();
       if (postmaster !== null) signalTo(postmaster, "SIGQUIT");
     }
     outbox.close();
   };
-  process.once("exit", leaveNothing);
+  process.once("exit", cleanUp);
 
   // No fault kills it: the checker judges the product by the provider's data.
   const ledgerDir = join(folder, "provider");
@@ -77,13 +77,13 @@ export async function openSurroundings(
     async close() {
       await provider.stop();
       await ledger.stop();
-      process.off("exit", leaveNothing);
+      process.off("exit", cleanUp);
       outbox.close();
     },
   };
 }
 
-/** Without it nothing can be judged. */
+/** Ends the run: without its databases nothing can be checked. */
 export function fail(reason: Error): never {
   throw reason;
 }

@@ -1,4 +1,4 @@
-/** A wrong clock: loaded before a program by `node --import`, it shifts dates, not timers, by the milliseconds in a file. */
+/** Simulates a wrong clock: loaded before a program by `node --import`, it shifts dates, not timers, by the milliseconds in a file. */
 import { readFileSync } from "node:fs";
 
 const LOOK_EVERY_MS = 100;

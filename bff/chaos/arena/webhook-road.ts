@@ -6,15 +6,15 @@ import { listenOnLoopback } from "./listen.ts";
 
 /**
  * `lossy`: the relay tells the provider that a webhook arrived, and delivers it nowhere.
- * `shuffled`: the relay collects webhooks for a moment and delivers the last one first. Another state ends the moment.
+ * `shuffled`: the relay collects webhooks for a moment and delivers the last one first. A change of the state delivers them at once.
  */
 export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
 
 export interface WebhookRoad {
   url: string;
   set(state: RoadState): void;
-  /** How many webhooks have met a state other than open. */
-  hurt(): number;
+  /** How many webhooks came in a state other than open. */
+  faulty(): number;
   /** How many the relay has accepted and not delivered yet. */
   held(): number;
   close(): Promise<void>;
@@ -37,13 +37,13 @@ export async function openWebhookRoad(
   momentMs = MOMENT_MS,
 ): Promise<WebhookRoad> {
   let state: RoadState = "open";
-  let hurt = 0;
+  let faulty = 0;
   let turn = 0;
   let held = 0;
   let shuffled: Webhook[] = [];
 
   /** Answers the product's status, or 502 if it did not answer. */
-  async function bring({ headers, body }: Webhook): Promise<number> {
+  async function deliver({ headers, body }: Webhook): Promise<number> {
     const urls = targets();
     const url = urls[turn++ % Math.max(1, urls.length)];
     if (url === undefined) return 502;
@@ -62,29 +62,29 @@ export async function openWebhookRoad(
   }
 
   /** Delivers a webhook that is counted as held. */
-  async function bringHeld(webhook: Webhook): Promise<void> {
-    for (let tries = 0; tries < TRIES && (await bring(webhook)) >= 300; tries++) await delay(TRY_AGAIN_MS);
+  async function deliverHeld(webhook: Webhook): Promise<void> {
+    for (let tries = 0; tries < TRIES && (await deliver(webhook)) >= 300; tries++) await delay(TRY_AGAIN_MS);
     held -= 1;
   }
 
   async function take(webhook: Webhook): Promise<number> {
-    if (state !== "open") hurt += 1;
+    if (state !== "open") faulty += 1;
     if (state === "lossy") return 200;
     if (state === "doubling") {
-      const [first = 502] = await Promise.all([bring(webhook), bring(webhook)]);
+      const [first = 502] = await Promise.all([deliver(webhook), deliver(webhook)]);
       return first;
     }
-    if (state === "open") return bring(webhook);
+    if (state === "open") return deliver(webhook);
     held += 1;
     if (state === "shuffled") shuffled.push(webhook);
-    else void delay(state.delayMs).then(() => bringHeld(webhook));
+    else void delay(state.delayMs).then(() => deliverHeld(webhook));
     return 200;
   }
 
-  async function bringShuffled(): Promise<void> {
+  async function deliverShuffled(): Promise<void> {
     const webhooks = shuffled.reverse();
     shuffled = [];
-    for (const webhook of webhooks) await bringHeld(webhook);
+    for (const webhook of webhooks) await deliverHeld(webhook);
   }
 
   const server = createServer(async (asked, answer) => {
@@ -93,15 +93,15 @@ export async function openWebhookRoad(
     answer.writeHead(await take({ headers: kept(asked.headers), body })).end();
   });
   const url = `http://127.0.0.1:${await listenOnLoopback(server)}`;
-  const shuffling = setInterval(() => void bringShuffled(), momentMs);
+  const shuffling = setInterval(() => void deliverShuffled(), momentMs);
 
   return {
     url,
     set(next) {
       state = next;
-      if (next !== "shuffled") void bringShuffled();
+      if (next !== "shuffled") void deliverShuffled();
     },
-    hurt: () => hurt,
+    faulty: () => faulty,
     held: () => held,
     close() {
       clearInterval(shuffling);

@@ -28,7 +28,7 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
     compareTable(evidence, { table, key, expected, zeroIsNone });
   const perCustomer = customerRows(told, inquiries);
   return [
-    ...apart(known),
+    ...mergedByEmail(known),
     ...(await compare("analytics_bookings", ["booking_id"], told.map(bookingRow))),
     ...(await compare("analytics_inquiries", ["inquiry_id"], inquiries)),
     ...(await compare("analytics_customers", ["customer"], perCustomer, true)),
@@ -37,12 +37,14 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
     ...(await compare("analytics_room_days", ["room_id", "day"], dayRows(told, days.dayOf), true)),
     ...(await compare("analytics_day_hours", ["day", "hour"], hourRows(told, days), true)),
     ...(await compare("analytics_days", ["day"], inquiryDays(inquiries), true)),
-    ...(await compare("analytics_house_rooms", ["room_id"], houseRows(evidence, days.dayOf))),
+    ...(await compare("analytics_house_rooms", ["room_id"], venueRoomRows(evidence, days.dayOf))),
   ];
 }
 
 /** One email counts as one customer, two emails as two. */
-function apart(known: readonly { person: string; customer: string; email: string | null }[]): Finding[] {
+function mergedByEmail(
+  known: readonly { person: string; customer: string; email: string | null }[],
+): Finding[] {
   const byEmail = new Map<string, string>();
   const byCustomer = new Map<string, string>();
   return known.flatMap(({ person, customer, email }) => {
@@ -53,7 +55,11 @@ function apart(known: readonly { person: string; customer: string; email: string
     byCustomer.set(customer, other);
     if (one === customer && other === email) return [];
     return [
-      { claim: "views.known_customers", subject: person, words: "is told apart otherwise than by email" },
+      {
+        claim: "views.known_customers",
+        subject: person,
+        words: "is merged or split otherwise than by email",
+      },
     ];
   });
 }
@@ -141,7 +147,7 @@ function venueRow(customers: readonly Row[], inquiries: readonly Row[]): Row {
   };
 }
 
-function houseRows(evidence: Evidence, dayOf: (at: number) => string): Row[] {
+function venueRoomRows(evidence: Evidence, dayOf: (at: number) => string): Row[] {
   return streamsIn(evidence, "room").flatMap((events): Row[] => {
     const [added] = events;
     const last = events.at(-1);

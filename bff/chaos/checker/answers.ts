@@ -21,8 +21,8 @@ export function checkAnswers({ calls, log }: Evidence): Finding[] {
   const byRequest = groupedBy(log, ({ requestId }) => requestId);
   const asked = new Map(calls.map((call) => [call.requestId, call]));
   return [
-    ...strangers(log, asked),
-    ...anonymous(calls, log),
+    ...eventsWithoutCall(log, asked),
+    ...anonymousFeedback(calls, log),
     ...doubleRequests(calls),
     ...calls.flatMap((call) => refused(call, byRequest.get(call.requestId) ?? [])),
     ...groupsOf(calls).flatMap((group) =>
@@ -36,15 +36,15 @@ export function checkAnswers({ calls, log }: Evidence): Finding[] {
 
 const at = ({ stream, version, type }: LogEvent): string => `${type} at ${stream} v${version}`;
 
-function strangers(log: readonly LogEvent[], asked: ReadonlyMap<string, Call>): Finding[] {
+function eventsWithoutCall(log: readonly LogEvent[], asked: ReadonlyMap<string, Call>): Finding[] {
   return log.flatMap((event) =>
     asked.has(event.requestId) || OWN_ACTORS.has(event.actor) || isAnonymousFeedback(event)
       ? []
       : [
           {
-            claim: "answers.strangers",
+            claim: "answers.without-call",
             subject: `${event.stream} v${event.version}`,
-            words: `${event.type} by ${event.actor} is of no call (request ${event.requestId})`,
+            words: `${event.type} by ${event.actor} was not appended by a call (request ${event.requestId})`,
           },
         ],
   );
@@ -54,13 +54,13 @@ function strangers(log: readonly LogEvent[], asked: ReadonlyMap<string, Call>): 
  * The log does not say which call left anonymous feedback, so the events are counted: at least as many as were answered, at most as many
  * as were requested.
  */
-function anonymous(calls: readonly Call[], log: readonly LogEvent[]): Finding[] {
+function anonymousFeedback(calls: readonly Call[], log: readonly LogEvent[]): Finding[] {
   const given = calls.filter(asksToBeAnonymous);
   const least = given.filter(isDone).length;
   const most = given.filter((call) => !isRefused(call)).length;
   const found = log.filter(isAnonymousFeedback).length;
   if (found >= least && found <= most) return [];
-  const words = `${least} were answered and ${most} may have been taken; the log has ${found}`;
+  const words = `${least} were answered and ${most} may have been carried out; the log has ${found}`;
   return [{ claim: found < least ? "answers.lost" : "answers.twice", subject: "anonymous feedback", words }];
 }
 
@@ -72,17 +72,17 @@ function doubleRequests(calls: readonly Call[]): Finding[] {
       return [];
     }
     return [
-      { claim: "answers.history", subject: requestId, words: `${operation} has the id of another call` },
+      { claim: "answers.history", subject: requestId, words: `${operation} has the id of an earlier call` },
     ];
   });
 }
 
 /** Each call without a key is a group of its own; calls with one key and one body are one request, however often it was sent. */
 function groupsOf(calls: readonly Call[]): Call[][] {
-  const wishes = groupedBy(calls, ({ client, operation, path, idempotencyKey, requestId, body }) =>
+  const requests = groupedBy(calls, ({ client, operation, path, idempotencyKey, requestId, body }) =>
     idempotencyKey === null ? requestId : JSON.stringify([client, operation, path, idempotencyKey, body]),
   );
-  return [...wishes.values()];
+  return [...requests.values()];
 }
 
 function refused(call: Call, events: readonly LogEvent[]): Finding[] {
@@ -107,12 +107,13 @@ function written(group: readonly Call[], events: readonly LogEvent[]): Finding[]
       : [found("answers.reads", `a read appended ${events.map(at).join(", ")}`)];
   }
   const operation = OPERATIONS[first.operation];
-  if (!operation) return [found("answers.operations", "the checker does not know what this call may append")];
+  if (!operation)
+    return [found("answers.operations", "the checker does not know which events this call may append")];
   return [
     ...lost(group, operation, events).map((words) => found("answers.lost", words)),
     ...twice(operation, events).map((words) => found("answers.twice", words)),
-    ...foreign(group, operation, events).map((words) => found("answers.foreign", words)),
-    ...sameAnswer(group).map((words) => found("answers.same", words)),
+    ...unexpected(group, operation, events).map((words) => found("answers.unexpected", words)),
+    ...sameAnswer(group).map((words) => found("answers.repeated-key", words)),
   ];
 }
 
@@ -126,7 +127,7 @@ function lost(
   const expected = makes.length > 0 ? makes : brings;
   return events.some(({ type }) => expected.includes(type))
     ? []
-    : [`answered ${done.status}, and the log has no ${expected.join(" or ")} of it`];
+    : [`answered ${done.status}, and the log has no ${expected.join(" or ")} for it`];
 }
 
 /** A command is one transaction: events that came twice, or in two transactions, were appended by two commands. */
@@ -141,7 +142,7 @@ function twice({ makes, brings }: Operation, events: readonly LogEvent[]): strin
   return alone && brings.length > 0 ? [`appended by several commands: ${events.map(at).join(", ")}`] : [];
 }
 
-function foreign(
+function unexpected(
   group: readonly Call[],
   { makes, brings, refusedBrings }: Operation,
   events: readonly LogEvent[],
@@ -153,7 +154,7 @@ function foreign(
   return others.length === 0 ? [] : [`appended ${others.map(at).join(", ")}`];
 }
 
-/** A repeated key gets the first answer again. */
+/** A repeated key gets the first answer. */
 function sameAnswer(group: readonly Call[]): string[] {
   const ids = new Set(
     group.filter(isDone).flatMap(({ answer }) => {

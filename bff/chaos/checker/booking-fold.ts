@@ -42,11 +42,11 @@ function begun({ id, data, occurredAt }: LogEvent): BookingFold {
   };
 }
 
-const over = { expired: false, cancelledBy: null, reasonId: null };
+const NOT_CANCELLED = { expired: false, cancelledBy: null, reasonId: null };
 
-function standing(booking: BookingFold, status: "confirmed" | "completed"): BookingFold {
-  const stands = { ...booking, ...over, status } as const;
-  return booking.status === "cancelled" ? { ...stands, paymentStatus: statusByMoney(booking) } : stands;
+function withStatus(booking: BookingFold, status: "confirmed" | "completed"): BookingFold {
+  const restored = { ...booking, ...NOT_CANCELLED, status } as const;
+  return booking.status === "cancelled" ? { ...restored, paymentStatus: statusByMoney(booking) } : restored;
 }
 
 function captured(booking: BookingFold, data: Fields): BookingFold {
@@ -131,13 +131,13 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
     case "VisitMissed":
       return { ...booking, visit: "no-show" };
     case "BookingConfirmed":
-      return standing(booking, "confirmed");
+      return withStatus(booking, "confirmed");
     case "BookingCompleted":
-      return standing(booking, "completed");
+      return withStatus(booking, "completed");
     case "BookingExpired":
-      return { ...booking, ...over, status: "cancelled", expired: true };
+      return { ...booking, ...NOT_CANCELLED, status: "cancelled", expired: true };
     case "HoldReleased":
-      return { ...booking, ...over, status: "cancelled", cancelledBy: "customer" };
+      return { ...booking, ...NOT_CANCELLED, status: "cancelled", cancelledBy: "customer" };
     case "BookingCancelled":
       return {
         ...booking,

@@ -1,4 +1,4 @@
-/** Computes where a booking's money is and the payment status that follows from it, without any of the product's code. Pure; in cents. */
+/** Computes how a booking's money is distributed and the payment status that follows from it, without any of the product's code. Pure; in cents. */
 import type { BookingFold } from "./booking-state.ts";
 
 export const sum = (numbers: Iterable<number>): number => {
@@ -7,10 +7,10 @@ export const sum = (numbers: Iterable<number>): number => {
   return total;
 };
 
-/** Where a booking's money is. */
+/** How a booking's money is distributed: received, requested back, issued, disputed, retained, due. */
 export function moneyOf(booking: BookingFold) {
   const refunds = [...booking.refunds.values()];
-  const away = [...booking.disputes.values()].filter(({ outcome }) => outcome !== "won");
+  const openOrLost = [...booking.disputes.values()].filter(({ outcome }) => outcome !== "won");
   const intents = new Set([
     ...booking.captured.keys(),
     ...refunds.flatMap(({ intent }) => intent ?? []),
@@ -21,7 +21,7 @@ export function moneyOf(booking: BookingFold) {
     const own = refunds.filter((refund) => refund.intent === intent);
     const issued = sum(own.filter((refund) => refund.issued).map(({ cents }) => cents));
     const promised = sum(own.filter((refund) => !refund.issued).map(({ cents }) => cents));
-    const disputed = sum(away.filter((one) => one.intent === intent).map(({ cents }) => cents));
+    const disputed = sum(openOrLost.filter((one) => one.intent === intent).map(({ cents }) => cents));
     const left = Math.max(0, (booking.captured.get(intent) ?? 0) - issued - disputed);
     cardAsked += issued + Math.min(promised, left);
   }
@@ -31,7 +31,7 @@ export function moneyOf(booking: BookingFold) {
   const asked = cardAsked + counterAsked + booking.counterOutUnasked;
   const issued =
     sum(refunds.filter((refund) => refund.issued).map(({ cents }) => cents)) + booking.counterOutUnasked;
-  const disputed = sum(away.map(({ cents }) => cents));
+  const disputed = sum(openOrLost.map(({ cents }) => cents));
   const kept = received - asked - disputed;
   const isOver = booking.status === "cancelled";
   const overpaid = isOver ? 0 : Math.max(0, kept - booking.totalCents);
@@ -67,8 +67,8 @@ export function statusByMoney(booking: BookingFold): string {
 
 function withStatus(booking: BookingFold, choose: (now: number, byMoney: number) => boolean): BookingFold {
   const byMoney = statusByMoney(booking);
-  const takes = choose(rankOf(booking.paymentStatus), rankOf(byMoney));
-  return takes ? { ...booking, paymentStatus: byMoney } : booking;
+  const changes = choose(rankOf(booking.paymentStatus), rankOf(byMoney));
+  return changes ? { ...booking, paymentStatus: byMoney } : booking;
 }
 export const raised = (booking: BookingFold) => withStatus(booking, (now, byMoney) => byMoney > now);
 export const lowered = (booking: BookingFold) =>

@@ -3,7 +3,7 @@
 import type { Finding } from "./claims.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** No worker takes a job that has been due for longer than this. */
+/** A job that has been due for longer than this counts as left unprocessed. */
 const DUE_FOR = "15 seconds";
 
 export async function checkFollowers({ db, log }: Evidence): Promise<Finding[]> {
@@ -29,7 +29,7 @@ export async function checkFollowers({ db, log }: Evidence): Promise<Finding[]> 
       const subject = `follower ${name}`;
       const findings: Finding[] = [];
       if (end && (epoch !== end.epoch || xid !== end.xid || position !== end.position)) {
-        const words = `stands at ${epoch}/${xid}/${position}, the log at ${end.epoch}/${end.xid}/${end.position}`;
+        const words = `is at ${epoch}/${xid}/${position}, the log at ${end.epoch}/${end.xid}/${end.position}`;
         findings.push({ claim: "followers.behind", subject, words });
       }
       if (state === "parked") findings.push({ claim: "followers.parked", subject, words: `${error}` });
@@ -39,7 +39,7 @@ export async function checkFollowers({ db, log }: Evidence): Promise<Finding[]> 
       ({ follower, stream, version, reason }): Finding => ({
         claim: "followers.set-aside",
         subject: stream,
-        words: `${follower} has set it aside since v${version}: ${reason}`,
+        words: `${follower} has set it aside from v${version} on: ${reason}`,
       }),
     ),
     ...jobs.map(

@@ -31,7 +31,7 @@ export async function checkHeads(evidence: Evidence): Promise<Finding[]> {
   const findings: Finding[] = [];
   const read = (note: string, subject: string): Head[] => {
     const head = headOf(note, subject);
-    if (!head) findings.push({ claim: "heads.form", subject, words: "is no checkpoint" });
+    if (!head) findings.push({ claim: "heads.form", subject, words: "is not a checkpoint" });
     return head ? [head] : [];
   };
   const seen = heads.flatMap(({ checkpoint, seenAt }) => read(checkpoint, `head seen at ${isoOf(seenAt)}`));
@@ -47,7 +47,7 @@ export async function checkHeads(evidence: Evidence): Promise<Finding[]> {
         words: "is not among the published keys",
       }),
     ),
-    ...falling(seen),
+    ...shrunk(seen),
     ...forks([...seen, ...kept]),
     ...sealed(leaves, log),
     ...roots([...seen, ...kept], leaves),
@@ -66,12 +66,12 @@ async function publishedKeys(baseUrl: string): Promise<Set<string>> {
 }
 
 /** In the order in which they were seen. */
-function falling(seen: readonly Head[]): Finding[] {
+function shrunk(seen: readonly Head[]): Finding[] {
   return seen.flatMap(({ subject, size }, i) => {
     const before = seen[i - 1];
     if (!before || before.size <= size) return [];
     return [
-      { claim: "heads.grow", subject, words: `has ${size} events, where one before had ${before.size}` },
+      { claim: "heads.grow", subject, words: `has ${size} events, but an earlier one had ${before.size}` },
     ];
   });
 }
@@ -82,7 +82,7 @@ function forks(heads: readonly Head[]): Finding[] {
     const other = bySize.get(head.size);
     bySize.set(head.size, other ?? head);
     if (!other || (other.root === head.root && other.origin === head.origin)) return [];
-    const words = `another root of ${head.size} events than ${other.subject}`;
+    const words = `has another root for ${head.size} events than ${other.subject}`;
     return [{ claim: "heads.fork", subject: head.subject, words }];
   });
 }
@@ -130,12 +130,10 @@ function sealed(
     const here = `${leaf.stream} v${leaf.version}`;
     if (!event) return [{ claim, subject, words: `seals ${here}, which is not in the log` }];
     if (event.stream !== leaf.stream || event.version !== leaf.version) {
-      return [
-        { claim, subject, words: `seals ${here}, where the log has ${event.stream} v${event.version}` },
-      ];
+      return [{ claim, subject, words: `seals ${here}, but the log has ${event.stream} v${event.version}` }];
     }
-    const isIt = leafHash(bytesOf(event, index)).toString("hex") === leaf.hash;
-    return isIt ? [] : [{ claim, subject, words: `${here} is not what was sealed` }];
+    const isSame = leafHash(bytesOf(event, index)).toString("hex") === leaf.hash;
+    return isSame ? [] : [{ claim, subject, words: `${here} differs from what was sealed` }];
   });
   const unsealed = log.length - leaves.length;
   return unsealed > 0
@@ -163,8 +161,8 @@ function roots(heads: readonly Head[], leaves: readonly { hash: string }[]): Fin
     const own = rootOf.get(size);
     if (own === root) return [];
     const words = own
-      ? `its ${size} events do not lead to its root`
-      : `of ${size} events only ${leaves.length} are sealed`;
+      ? `is not the root of its ${size} events`
+      : `covers ${size} events, but only ${leaves.length} are sealed`;
     return [{ claim: "heads.root", subject, words }];
   });
 }
@@ -190,6 +188,6 @@ function unsigned({ note, subject, origin }: Head, keys: readonly string[]): Fin
     return [name === origin && verify(null, text, publicKey, signature.subarray(4))];
   });
   if (verdicts.length > 0 && verdicts.every(Boolean)) return [];
-  const words = verdicts.length === 0 ? "is signed by no key of the log" : "its signature does not hold";
+  const words = verdicts.length === 0 ? "is not signed by a key of the log" : "has an invalid signature";
   return [{ claim, subject, words }];
 }

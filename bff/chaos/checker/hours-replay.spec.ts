@@ -1,3 +1,4 @@
+/** Shows that the replay of hours finds two holders of one hour, also if only one has it at the end. */
 import { expect, it } from "vitest";
 import type { LogEvent } from "./evidence.ts";
 import { replayHours } from "./hours-replay.ts";

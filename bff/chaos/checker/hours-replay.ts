@@ -7,7 +7,7 @@ import { instantOf, isoOf, listOf } from "./fields.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Who has an hour: a booking, closures, or a booking that was kept under closures. */
+/** The holder of an hour: a booking, closures, or a booking that was kept under closures. */
 export interface Holder {
   booking: number | null;
   /** The deadline of an unpaid hold. */
@@ -15,7 +15,7 @@ export interface Holder {
   blocks: ReadonlySet<number>;
 }
 
-const NOBODY: Holder = { booking: null, heldUntil: null, blocks: new Set() };
+const NO_HOLDER: Holder = { booking: null, heldUntil: null, blocks: new Set() };
 
 /** `3 2026-12-01T15:00:00.000Z`. */
 const placeOf = (roomId: number, at: number): string => `${roomId} ${isoOf(at)}`;
@@ -36,7 +36,7 @@ export function replayHours(events: readonly LogEvent[]) {
   const blocks = new Map<number, readonly string[]>();
   const findings: Finding[] = [];
 
-  const holderOf = (place: string): Holder => holders.get(place) ?? NOBODY;
+  const holderOf = (place: string): Holder => holders.get(place) ?? NO_HOLDER;
   function set(place: string, holder: Holder): void {
     if (holder.booking === null && holder.blocks.size === 0) holders.delete(place);
     else holders.set(place, holder);
@@ -86,7 +86,7 @@ export function replayHours(events: readonly LogEvent[]) {
     }
   }
 
-  function liftBlock({ id }: LogEvent): void {
+  function reopenBlock({ id }: LogEvent): void {
     for (const place of blocks.get(id) ?? []) {
       const holder = holderOf(place);
       set(place, { ...holder, blocks: new Set([...holder.blocks].filter((block) => block !== id)) });
@@ -97,11 +97,11 @@ export function replayHours(events: readonly LogEvent[]) {
   for (const event of events) {
     if (event.category === "booking") takeBooking(event);
     else if (event.type === "BlockPlaced") placeBlock(event);
-    else if (event.type === "BlockLifted") liftBlock(event);
+    else if (event.type === "BlockLifted") reopenBlock(event);
   }
   return { holders, bookings, findings };
 }
 
-/** A cancelled booking has no hours. */
+/** Empty for a cancelled booking. */
 const hoursOf = ({ status, roomId, startsAt, endsAt }: BookingFold): string[] =>
   status === "cancelled" ? [] : placesOf(roomId, startsAt, endsAt);

@@ -21,17 +21,17 @@ export async function checkHours(evidence: Evidence): Promise<Finding[]> {
       booking !== null && heldUntil !== null && heldUntil + EXPIRED_WITHIN_MS < now ? [booking] : [],
     ),
   );
-  const expected: Hours = new Map([...holders].map(([place, holder]) => [place, wordsOfHolder(holder)]));
+  const expected: Hours = new Map([...holders].map(([place, holder]) => [place, textOfHolder(holder)]));
   return [
     ...findings,
     ...[...overdue].map(
       (id): Finding => ({
         claim: "hours.released",
         subject: `booking-${id}`,
-        words: `its hold ran out at ${isoOf(bookings.get(id)?.holdUntil ?? Number.NaN)}, and its hours are still held`,
+        words: `its hold expired at ${isoOf(bookings.get(id)?.holdUntil ?? Number.NaN)}, and its hours are still held`,
       }),
     ),
-    ...differences("hours.guard", expected, await guardHours(evidence)),
+    ...differences("hours.claims", expected, await claimedHours(evidence)),
     ...differences("hours.availability", expected, await viewHours(evidence)),
     ...(await answeredHours(evidence, holders)),
   ];
@@ -46,7 +46,7 @@ const blocksIn = ({ blocks }: Pick<Holder, "blocks">): string =>
     .sort((a, b) => a - b)
     .map((id) => ` block-${id}`)
     .join("");
-const wordsOfHolder = (holder: Holder): string =>
+const textOfHolder = (holder: Holder): string =>
   `${holder.booking === null ? "no booking" : `booking-${holder.booking}`}${held(holder)}${blocksIn(holder)}`;
 
 function differences(claim: Claim, expected: Hours, found: Hours): Finding[] {
@@ -67,7 +67,7 @@ interface Span {
 }
 
 /** Each row is one hour. */
-async function guardHours({ db }: Evidence): Promise<Hours> {
+async function claimedHours({ db }: Evidence): Promise<Hours> {
   const rows = await db<Span[]>`
     select room_id as "roomId", booking_id::float8 as "bookingId", block_ids::float8[]::text[]::int[] as blocks,
       (extract(epoch from starts_at) * 1000)::float8 as "startsAt",
@@ -128,23 +128,23 @@ async function answeredHours(
       findings.push({ claim: "hours.answered", subject: `room ${id}`, words: `answered ${response.status}` });
       continue;
     }
-    const told: Hours = new Map();
+    const answered: Hours = new Map();
     for (const span of listOf(await response.json()).map(fieldsOf)) {
       if (span.turnaround === true) continue;
       for (const place of placesOf(id, instantOf(span, "startTime"), instantOf(span, "endTime"))) {
-        told.set(place, "taken");
+        answered.set(place, "taken");
       }
     }
     const ahead = (place: string): boolean => {
       const at = Date.parse(place.slice(place.indexOf(" ") + 1));
       return at >= now && at < now + DAYS_ASKED * DAY_MS && place.startsWith(`${id} `);
     };
-    // A hold that has run out blocks no booking, though its expiry may not be written yet.
+    // An expired hold blocks no booking, though its expiry may not be appended yet.
     const taken = [...holders].filter(
       ([place, { heldUntil, blocks }]) =>
         ahead(place) && (heldUntil === null || heldUntil > now || blocks.size > 0),
     );
-    // A hold that ran out during this call may be answered either way.
+    // A hold that expires during this call may be answered as taken or as free.
     const answeredAt = Date.now() + CLOCKS_APART_MS;
     const isUnsure = (place: string): boolean => {
       const { heldUntil, blocks } = holders.get(place) ?? { heldUntil: null, blocks: new Set() };
@@ -156,7 +156,7 @@ async function answeredHours(
     const expected: Hours = new Map(
       taken.filter(([place]) => isJudged(place)).map(([place]) => [place, "taken"]),
     );
-    const found: Hours = new Map([...told].filter(([place]) => isJudged(place)));
+    const found: Hours = new Map([...answered].filter(([place]) => isJudged(place)));
     findings.push(...differences("hours.answered", expected, found));
   }
   return findings;

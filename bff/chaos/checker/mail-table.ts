@@ -1,4 +1,4 @@
-/** Says which mail follows from which event, and which of the mails must have been sent by now: a table of the checker's own. */
+/** Lists which mail each event causes, and which mails must have been sent by now. The checker does not share this table with the product. */
 import type { LogEvent } from "./evidence.ts";
 import { textOf } from "./fields.ts";
 
@@ -47,7 +47,7 @@ const MOVES = ["BookingRescheduled", "BookingMoved"];
 const VERIFIED = ["CustomerEmailVerified", "CustomerAccountDisowned"];
 
 /** Later events that make a mail outdated; mails of other kinds never become outdated. */
-const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
+const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
   "booking-received": [...STATUS, ...MOVES, "DownpaymentReceived", "DeskMoneyReceived", "PaymentMarked"],
   "booking-confirmed": ["BookingConfirmed", ...ENDS],
   "booking-rescheduled": [...MOVES, ...ENDS],
@@ -63,8 +63,8 @@ const OVERTAKEN_BY: Readonly<Record<string, readonly string[]>> = {
 export function mustCause(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
   const kind = AT_ONCE[event.type];
   if (kind === undefined || !mayCause(event, kind)) return null;
-  const overtaking = OVERTAKEN_BY[kind] ?? [];
-  if (later.some(({ type }) => overtaking.includes(type))) return null;
+  const outdating = OUTDATED_BY[kind] ?? [];
+  if (later.some(({ type }) => outdating.includes(type))) return null;
   switch (kind) {
     case "booking-received":
       // It requests money while the hold runs; without a hold it has no purpose.

@@ -48,7 +48,7 @@ export async function checkMails(evidence: Evidence): Promise<Finding[]> {
     if (TEST_MAIL.test(file)) continue;
     const mail = mailNameOf(file);
     if (!mail) {
-      findings.push({ claim: "mails.caused", subject: file, words: "is no mail of the product" });
+      findings.push({ claim: "mails.caused", subject: file, words: "is not a mail of the product" });
       continue;
     }
     const count = (arrivals.get(mail.name) ?? 0) + 1;
@@ -70,7 +70,7 @@ function checkTestMails({ calls, mails }: Evidence): Finding[] {
   const must = asked.filter(({ status, answer }) => status === 200 && isDelivered(answer)).length;
   const may = must + asked.filter(({ status }) => status === null || status >= 500).length;
   const subject = "test mails";
-  const words = `${files.size} arrived, of ${must} calls that were told so and ${may - must} that were not`;
+  const words = `${files.size} arrived; ${must} calls were answered that one was sent, and ${may - must} got no clear answer`;
   return [
     ...(sent.length > files.size
       ? [{ claim: "mails.twice" as const, subject, words: "one arrived twice" }]
@@ -86,7 +86,7 @@ const isDelivered = (answer: unknown): boolean => /outbox/i.test(textOf(fieldsOf
 const causesOf = ({ version, kind }: MailName, events: readonly LogEvent[]): LogEvent[] =>
   events.filter((event) => mayCause(event, kind) && (kind === INVITATION || event.version === version));
 
-/** Finds mails that are missing; none is due to a person without an address, or to a mailbox that other requests have used up. */
+/** Finds mails that are missing; a person without an email gets none, nor does a mailbox whose mail budget is used up. */
 async function missing(
   { db, streams, now, log, calls }: Evidence,
   arrivals: ReadonlyMap<string, number>,
@@ -96,7 +96,7 @@ async function missing(
       ({ id }) => id,
     ),
   );
-  const houseKinds = new Set(["contact-message", "erasure-requested"]);
+  const venueKinds = new Set(["contact-message", "erasure-requested"]);
   const namedInErasures = calls.flatMap(({ operation, status, body }) =>
     operation === "POST /api/erasures" && (status === null || status === 200 || status >= 500)
       ? (textOf(fieldsOf(body), "email") ?? [])
@@ -118,16 +118,16 @@ async function missing(
       const isGone =
         (addressee !== null && erased.has(addressee)) ||
         (event.category === "customer" && erasedCustomers.has(event.id));
-      if (isGone && (!houseKinds.has(kind) || event.category === "customer" || addressee !== null)) return [];
+      if (isGone && (!venueKinds.has(kind) || event.category === "customer" || addressee !== null)) return [];
       if (COUNTED.has(kind) && withheld.has(`${stream}@${event.version}/${kind}`)) return [];
-      return [{ claim: "mails.missing", subject: name, words: `${event.type} was never mailed` }];
+      return [{ claim: "mails.missing", subject: name, words: `no mail about ${event.type} arrived` }];
     }),
   );
 }
 
 /**
- * The mails that the product says it withheld, if another request names the mailbox too, or the mailbox has had its share. The requests
- * of erased people no longer name their mailbox, but have counted: `erased` are the emails of those who may have been erased.
+ * The mails that the product withheld, if another request names the mailbox too, or its mail budget is used up. The requests
+ * of erased people no longer name their mailbox, but counted: `erased` are the emails of those who may have been erased.
  */
 async function withheldMails(db: Evidence["db"], erased: readonly string[]): Promise<Set<string>> {
   const rows = await db<{ id: string }[]>`

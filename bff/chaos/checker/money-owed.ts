@@ -1,4 +1,4 @@
-/** Checks the refunds that are due by the log alone: a payment that bought nothing in full, a cancellation by its terms. In cents. */
+/** Checks by the log alone that refunds are requested: all of a payment for nothing, and the terms' share for a cancellation. In cents. */
 import { statesOf } from "./booking-fold.ts";
 import { moneyOf } from "./booking-money.ts";
 import type { BookingFold } from "./booking-state.ts";
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const inCents = (cents: number): string => `${cents} cents`;
 
 /** The refund of a cancellation by this booking's terms, from the money that the venue then had, in cents. */
-function dueBack(booking: BookingFold, by: string, at: number): number {
+function refundDue(booking: BookingFold, by: string, at: number): number {
   const { kept, overpaid } = moneyOf(booking);
   if (booking.visit === "no-show") return overpaid;
   if (kept <= 0) return overpaid;
@@ -23,8 +23,8 @@ function dueBack(booking: BookingFold, by: string, at: number): number {
   return Math.max(overpaid, Math.max(0, share(kept, "refundPercent") - fee));
 }
 
-/** Each end of a booking, and each payment that bought nothing, must refund at once what is due. */
-export function owed(events: readonly LogEvent[]): Finding[] {
+/** Each end of a booking and each payment for nothing must request what is due at once. */
+export function refundsOwed(events: readonly LogEvent[]): Finding[] {
   const states = statesOf(events);
   const findings: Finding[] = [];
   events.forEach((event, i) => {
@@ -39,19 +39,19 @@ export function owed(events: readonly LogEvent[]): Finding[] {
       // Money that came in with the same command is not a part of the refund for the end.
       const brought = moneyOf(last).received - moneyOf(before).received;
       const back = moneyOf(last).asked - moneyOf(before).asked - brought;
-      const due = dueBack(before, ended, event.occurredAt);
-      if (back !== due) found(`gave back ${inCents(back)}, where ${inCents(due)} were due`);
+      const due = refundDue(before, ended, event.occurredAt);
+      if (back !== due) found(`requested a refund of ${inCents(back)}, but ${inCents(due)} were due`);
     }
-    const bought = boughtNothing(event, before, last);
+    const forNothing = paidForNothing(event, before, last);
     const intent = textOf(event.data, "paymentIntentId");
-    if (bought && intent !== null) {
+    if (forNothing && intent !== null) {
       const promised = events
         .slice(i, lastOfCommand(events, i) + 1)
         .filter(({ type, data }) => type === "RefundRequested" && data.paymentIntentId === intent)
         .reduce((sum, { data }) => sum + centsOf(data, "amountCents"), 0);
       const paid = centsOf(event.data, "amountCents");
       if (promised !== paid)
-        found(`${intent} brought ${inCents(paid)} for nothing; ${inCents(promised)} go back`);
+        found(`${intent} paid ${inCents(paid)} for nothing; a refund of ${inCents(promised)} was requested`);
     }
   });
   return findings;
@@ -64,7 +64,7 @@ function lastOfCommand(events: readonly LogEvent[], from: number): number {
 }
 
 /**
- * Who ended the booking; null if the event does not end it. A hold that ran out counts as ended by the venue: all that was paid is
+ * Who ended the booking; null if the event does not end it. An expired hold counts as ended by the venue: all that was paid is
  * refunded.
  */
 function endedBy({ type, data }: LogEvent): string | null {
@@ -73,7 +73,7 @@ function endedBy({ type, data }: LogEvent): string | null {
 }
 
 /** Money for a booking that has ended and stays so, another amount than was requested, or a balance that was not due. */
-function boughtNothing({ type, data }: LogEvent, before: BookingFold, last: BookingFold): boolean {
+function paidForNothing({ type, data }: LogEvent, before: BookingFold, last: BookingFold): boolean {
   if (type === "UnexpectedPaymentReceived") return true;
   if (type === "BalanceReceived") return data.settles !== true;
   return type === "DownpaymentReceived" && (last.status === "cancelled" || isPaidAlready(before));
@@ -84,16 +84,16 @@ const isPaidAlready = (booking: BookingFold): boolean => {
   return paid > 0 && paid >= booking.downpaymentCents;
 };
 
-/** A refund that the bank refused waits for staff; one without any answer is lost. */
-export function underWay(booking: BookingFold): Finding[] {
+/** A refund that the bank refused waits for staff; one without any result is lost. */
+export function unanswered(booking: BookingFold): Finding[] {
   return [...booking.refunds].flatMap(([name, { issued, failed, intent, cents }]) =>
     issued || failed || intent === null
       ? []
       : [
           {
-            claim: "money.under-way",
+            claim: "money.unanswered",
             subject: `booking-${booking.id}`,
-            words: `${name} of ${inCents(cents)} was asked for and never answered`,
+            words: `${name} of ${inCents(cents)} was requested and has no result`,
           },
         ],
   );

@@ -4,7 +4,7 @@ import type { BookingFold } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
 import { centsOf, textOf } from "./fields.ts";
-import { owed, underWay } from "./money-owed.ts";
+import { refundsOwed, unanswered } from "./money-owed.ts";
 
 interface Ledger {
   charges: {
@@ -37,8 +37,8 @@ export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
     ...refunds(ledger, streams),
     ...refundedOnce(ledger),
     ...disputes(ledger, bookings),
-    ...streams.flatMap(owed),
-    ...bookings.flatMap(underWay),
+    ...streams.flatMap(refundsOwed),
+    ...bookings.flatMap(unanswered),
   ];
 }
 
@@ -88,13 +88,13 @@ function charges(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
   for (const [intent, { booking, cents }] of logged) {
     const taken = charged.get(intent) ?? 0;
     if (taken === cents) continue;
-    const words = `${intent} brought ${inCents(cents)} by the log, and was charged ${inCents(taken)}`;
+    const words = `${intent} paid ${inCents(cents)} by the log, and was charged ${inCents(taken)}`;
     findings.push({ claim, subject: `booking-${booking.id}`, words });
   }
   return findings;
 }
 
-/** Each refund at the provider is in the log with the same amount and state, and the other way round. */
+/** Each refund at the provider is in the log with the same amount and state, and vice versa. */
 function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[]): Finding[] {
   const claim = "money.refunds";
   const atProvider = new Map(refunds.map((refund) => [refund.id, refund]));
@@ -110,7 +110,7 @@ function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[])
       if (id === null) continue;
       const known = inLog.get(id);
       if (type === "RefundIssued" || type === "RefundRecorded") {
-        if (known) findings.push({ claim, subject: stream, words: `v${version} has ${id} once more` });
+        if (known) findings.push({ claim, subject: stream, words: `v${version} has ${id} again` });
         inLog.set(id, { cents: centsOf(data, "amountCents"), failed: false, stream });
       } else if (type === "RefundFailed") {
         inLog.set(id, { cents: known?.cents ?? amounts.get(name) ?? 0, failed: true, stream });
@@ -121,7 +121,7 @@ function refunds({ refunds }: Ledger, streams: readonly (readonly LogEvent[])[])
   for (const [id, { cents, failed, intent }] of atProvider) {
     const known = inLog.get(id);
     if (!known) {
-      const words = `the provider ${failed ? "failed" : "gave"} ${id} of ${inCents(cents)}, and the log does not know it`;
+      const words = `the provider has ${id} of ${inCents(cents)} (${state(failed)}), and the log does not`;
       findings.push({ claim, subject: intent, words });
     } else if (known.cents !== cents || known.failed !== failed) {
       const words = `${id} is ${inCents(cents)} and ${state(failed)} at the provider, ${inCents(known.cents)} and ${state(known.failed)} by the log`;
@@ -146,7 +146,7 @@ function refundedOnce({ refunds, charges }: Ledger): Finding[] {
     if (name === null) continue;
     const other = names.get(`${intent} ${name}`);
     if (other)
-      findings.push({ claim, subject: intent, words: `${name} was given back as ${other} and as ${id}` });
+      findings.push({ claim, subject: intent, words: `${name} was refunded as ${other} and as ${id}` });
     names.set(`${intent} ${name}`, id);
   }
   for (const { id, intent, cents, refunded } of charges) {
@@ -155,11 +155,11 @@ function refundedOnce({ refunds, charges }: Ledger): Finding[] {
       findings.push({
         claim,
         subject: intent,
-        words: `${inCents(back)} of ${inCents(cents)} were given back`,
+        words: `${inCents(back)} of ${inCents(cents)} were refunded`,
       });
     }
     if (back !== refunded) {
-      const words = `the provider counts ${inCents(refunded)} as given back, and its refunds are ${inCents(back)}`;
+      const words = `the provider counts ${inCents(refunded)} as refunded, and its refunds are ${inCents(back)}`;
       findings.push({ claim, subject: intent, words });
     }
   }

@@ -1,13 +1,13 @@
-/** Says what each call that writes may append: a table of the checker's own, by the operation's name in the API's document. */
+/** Lists the events that each writing call may append, by the operation's name in the API's document. The product does not use this table. */
 
 export interface Operation {
   /** The events that the call is for: each at most once, all in one transaction. */
   makes: readonly string[];
-  /** Events that may follow from it, as often as there is a reason. */
+  /** Events that may follow from it, any number of times. */
   brings: readonly string[];
-  /** Whether an answer of 2xx means that one of `makes` was appended; otherwise the state may have been so already. */
+  /** Whether an answer of 2xx means that one of `makes` was appended; otherwise the stream may have been in that state already. */
   must: boolean;
-  /** Events that a refused call may still append: a payment that it found, a wrong code. */
+  /** Events that a refused call may still append: a payment that it found, or a wrong code. */
   refusedBrings: readonly string[];
 }
 
@@ -40,17 +40,17 @@ const operation = (makes: readonly string[], must: boolean, rest: Rest = {}): Op
   ...rest,
 });
 
-/** Appends each time that it is answered 2xx. */
+/** Appends whenever it is answered 2xx. */
 const always = (makes: string | readonly string[], rest?: Rest): Operation =>
   operation([makes].flat(), true, rest);
-/** The state may be so already. */
-const unlessSo = (makes: string | readonly string[], rest?: Rest): Operation =>
+/** Appends nothing if the stream is in that state already. */
+const unlessDone = (makes: string | readonly string[], rest?: Rest): Operation =>
   operation([makes].flat(), false, rest);
 const NOTHING = operation([], false);
 
-const CANCELS = unlessSo("BookingCancelled", { brings: REFUNDS });
-const RESCHEDULES = unlessSo("BookingRescheduled", { brings: REFUNDS });
-const NOTES_VISIT = unlessSo(["VisitBegun", "VisitEnded", "VisitMissed"], {
+const CANCELS = unlessDone("BookingCancelled", { brings: REFUNDS });
+const RESCHEDULES = unlessDone("BookingRescheduled", { brings: REFUNDS });
+const MARKS_VISIT = unlessDone(["VisitBegun", "VisitEnded", "VisitMissed"], {
   brings: ["BookingConfirmed", "BookingCompleted"],
 });
 
@@ -58,10 +58,10 @@ const NOTES_VISIT = unlessSo(["VisitBegun", "VisitEnded", "VisitMissed"], {
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),
   "POST /api/staff/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),
-  "POST /api/create-payment-intent": unlessSo("PaymentIntentOpened", { brings: PAID, refusedBrings: PAID }),
-  "POST /api/bookings/{id}/payment": unlessSo(PAYMENTS, { brings: PAID, refusedBrings: PAID }),
-  "POST /api/bookings/{id}/release": unlessSo("HoldReleased"),
-  "PUT /api/bookings/{id}/hold": unlessSo("HoldChanged", {
+  "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", { brings: PAID, refusedBrings: PAID }),
+  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { brings: PAID, refusedBrings: PAID }),
+  "POST /api/bookings/{id}/release": unlessDone("HoldReleased"),
+  "PUT /api/bookings/{id}/hold": unlessDone("HoldChanged", {
     brings: PAID,
     refusedBrings: PAID,
   }),
@@ -69,67 +69,67 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/guest/{token}/cancel": CANCELS,
   "POST /api/auth/bookings/{id}/reschedule": RESCHEDULES,
   "POST /api/guest/{token}/reschedule": RESCHEDULES,
-  "PATCH /api/bookings/{id}": unlessSo(
+  "PATCH /api/bookings/{id}": unlessDone(
     ["BookingConfirmed", "BookingCompleted", "BookingCancelled", "PaymentMarked"],
     { brings: REFUNDS },
   ),
-  "POST /api/bookings/{id}/refunds/{refundId}/retry": unlessSo("RefundRetried"),
-  "POST /api/bookings/{id}/move": unlessSo("BookingMoved", {
+  "POST /api/bookings/{id}/refunds/{refundId}/retry": unlessDone("RefundRetried"),
+  "POST /api/bookings/{id}/move": unlessDone("BookingMoved", {
     brings: PAID,
     refusedBrings: PAID,
   }),
-  "POST /api/bookings/{id}/arrived": NOTES_VISIT,
-  "POST /api/bookings/{id}/left": NOTES_VISIT,
-  "POST /api/bookings/{id}/no-show": NOTES_VISIT,
+  "POST /api/bookings/{id}/arrived": MARKS_VISIT,
+  "POST /api/bookings/{id}/left": MARKS_VISIT,
+  "POST /api/bookings/{id}/no-show": MARKS_VISIT,
   "POST /api/bookings/{id}/money": always(["DeskMoneyReceived", "DeskMoneyReturned"], {
     brings: ["BookingConfirmed", ...REFUNDS],
   }),
   "POST /api/bookings/{id}/refunds": operation([], true, { brings: REFUNDS }),
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),
-  "DELETE /api/bookings/{id}/notes/{noteId}": unlessSo("NoteRemoved"),
+  "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),
   "POST /api/staff/guests/{id}/notes": always("GuestNoteTaken"),
-  "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessSo("GuestNoteRemoved"),
+  "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessDone("GuestNoteRemoved"),
   "POST /api/blocks": always("BlockPlaced", {
     brings: ["BookingCancelled", "BookingMoved", ...PAID],
     refusedBrings: PAID,
   }),
-  "PATCH /api/blocks/{id}": unlessSo(["BlockReasonSet", "BlockReasonRemoved"]),
-  "DELETE /api/blocks/{id}": unlessSo("BlockLifted"),
+  "PATCH /api/blocks/{id}": unlessDone(["BlockReasonSet", "BlockReasonRemoved"]),
+  "DELETE /api/blocks/{id}": unlessDone("BlockLifted"),
   "POST /api/rooms": always("RoomAdded", { brings: ROOM }),
-  "PATCH /api/rooms/{id}": unlessSo(ROOM),
+  "PATCH /api/rooms/{id}": unlessDone(ROOM),
   "POST /api/rooms/{id}/photos": always("RoomPhotoAdded"),
-  "PATCH /api/rooms/{id}/photos/{photoId}": unlessSo(["RoomPhotoDescribed", "RoomPhotosOrdered"]),
-  "DELETE /api/rooms/{id}/photos/{photoId}": unlessSo("RoomPhotoRemoved"),
-  "PATCH /api/house": unlessSo(HOUSE),
-  "DELETE /api/house/changes/{id}": unlessSo("HouseChangeWithdrawn"),
-  "POST /api/takings/close": unlessSo("DayClosed"),
+  "PATCH /api/rooms/{id}/photos/{photoId}": unlessDone(["RoomPhotoDescribed", "RoomPhotosOrdered"]),
+  "DELETE /api/rooms/{id}/photos/{photoId}": unlessDone("RoomPhotoRemoved"),
+  "PATCH /api/house": unlessDone(HOUSE),
+  "DELETE /api/house/changes/{id}": unlessDone("HouseChangeWithdrawn"),
+  "POST /api/takings/close": unlessDone("DayClosed"),
   "POST /api/contact": always("InquiryReceived"),
   "POST /api/contact/{id}/answers": always("InquiryAnswered"),
-  "PATCH /api/contact/{id}": unlessSo(["InquiryDone", "InquiryReopened"]),
-  "POST /api/contact/{id}/booking": unlessSo("InquiryBooked"),
+  "PATCH /api/contact/{id}": unlessDone(["InquiryDone", "InquiryReopened"]),
+  "POST /api/contact/{id}/booking": unlessDone("InquiryBooked"),
   "POST /api/feedback": always("FeedbackLeft"),
-  "POST /api/erasures": unlessSo("PersonErased"),
+  "POST /api/erasures": unlessDone("PersonErased"),
   "POST /api/auth/register": always("CustomerRegistered"),
-  "POST /api/auth/verify-email": unlessSo(["CustomerEmailVerified", "CustomerPasswordChanged"]),
-  "POST /api/auth/verify-email/resend": unlessSo("EmailVerificationRequested"),
-  "POST /api/auth/forgot-password": unlessSo("PasswordResetRequested"),
+  "POST /api/auth/verify-email": unlessDone(["CustomerEmailVerified", "CustomerPasswordChanged"]),
+  "POST /api/auth/verify-email/resend": unlessDone("EmailVerificationRequested"),
+  "POST /api/auth/forgot-password": unlessDone("PasswordResetRequested"),
   "POST /api/auth/reset-password": always("CustomerPasswordChanged", { brings: ["CustomerEmailVerified"] }),
-  "PATCH /api/auth/me": unlessSo("CustomerProfileChanged"),
+  "PATCH /api/auth/me": unlessDone("CustomerProfileChanged"),
   "POST /api/auth/user-password": always("CustomerPasswordChanged"),
   "POST /api/auth/user-logout-everywhere": always("CustomerLoggedOutEverywhere"),
   "POST /api/auth/disown-account": always("CustomerAccountDisowned"),
-  "POST /api/auth/erasure-request": unlessSo("ErasureRequested"),
+  "POST /api/auth/erasure-request": unlessDone("ErasureRequested"),
   "POST /api/auth/user-login": NOTHING,
   "POST /api/auth/user-logout": NOTHING,
   "POST /api/staff/create": always("StaffAccountCreated"),
-  "PATCH /api/staff/{id}/deactivate": unlessSo("StaffAccountDeactivated"),
-  "PATCH /api/staff/{id}/reactivate": unlessSo("StaffAccountReactivated"),
-  "DELETE /api/staff/{id}": unlessSo("StaffAccountDeleted"),
-  "DELETE /api/staff/{id}/second-factor": unlessSo("SecondFactorRemoved"),
-  "POST /api/auth/login": unlessSo("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
-  "POST /api/auth/login/second-factor": unlessSo("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
-  "POST /api/auth/login/open": unlessSo("CodeLoginOpened"),
+  "PATCH /api/staff/{id}/deactivate": unlessDone("StaffAccountDeactivated"),
+  "PATCH /api/staff/{id}/reactivate": unlessDone("StaffAccountReactivated"),
+  "DELETE /api/staff/{id}": unlessDone("StaffAccountDeleted"),
+  "DELETE /api/staff/{id}/second-factor": unlessDone("SecondFactorRemoved"),
+  "POST /api/auth/login": unlessDone("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
+  "POST /api/auth/login/second-factor": unlessDone("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
+  "POST /api/auth/login/open": unlessDone("CodeLoginOpened"),
   "POST /api/auth/logout": NOTHING,
   "POST /api/auth/logout-everywhere": always("StaffLoggedOutEverywhere"),
   "POST /api/auth/password": always("StaffPasswordChanged"),
@@ -139,7 +139,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     refusedBrings: WRONG_CODES,
   }),
   "POST /api/staff/second-factor/turn-off": always("SecondFactorRemoved", { refusedBrings: WRONG_CODES }),
-  "PUT /api/staff/second-factor-policy": unlessSo("SecondFactorPolicySet"),
+  "PUT /api/staff/second-factor-policy": unlessDone("SecondFactorPolicySet"),
   "POST /api/test-email": NOTHING,
   "POST /log/add-cosignature": NOTHING,
 };

@@ -174,6 +174,6 @@ async function erased({ db, log }: Evidence): Promise<Finding[]> {
   return rows.map(({ id }) => ({
     claim: "views.personal_data",
     subject: id,
-    words: "was erased by the log, and still says something",
+    words: "was erased by the log, and is not empty",
   }));
 }

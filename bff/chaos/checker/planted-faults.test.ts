@@ -1,3 +1,4 @@
+/** Shows that the checker finds nothing in a run without faults, and finds each planted fault by its claim. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -94,39 +95,39 @@ const HEAD_PLANTS: readonly (readonly [
     },
   ],
   [
-    "a head of other events than those that are sealed",
+    "a head over other events than those that are sealed",
     ["heads.root"],
     async () => [await signedHead(({ size }) => ({ size: size + 1, root: OTHER_ROOT }))],
   ],
 ];
 
-describe("finds faults that are planted in the heads that were seen", () => {
+describe("finds faults that are planted in the signed heads", () => {
   it.each(HEAD_PLANTS)("%s", async (_, finds, heads) => {
     expect(await foundAfter(null, [...world.history, ...(await heads())])).toEqual([...finds].sort());
   });
 });
 
-const LIES: readonly (readonly [string, Claim, RegExp, string])[] = [
+const WRONG_ANSWERS: readonly (readonly [string, Claim, RegExp, string])[] = [
   ["taken hours that it answers as free", "hours.answered", /^\/api\/rooms\/\d+\/bookings/, "[]"],
   ["a key that signs and is not published", "heads.keys", /^\/log\/key/, "\n"],
 ];
 
-describe("finds the lies of a product", () => {
-  it.each(LIES)("%s", async (_, claim, of, lie) => {
-    const liar = createServer((request, response) => {
+describe("finds wrong answers of the product", () => {
+  it.each(WRONG_ANSWERS)("%s", async (_, claim, of, wrongAnswer) => {
+    const proxy = createServer((request, response) => {
       const path = request.url ?? "";
-      if (of.test(path)) return void response.end(lie);
+      if (of.test(path)) return void response.end(wrongAnswer);
       void fetch(`${world.baseUrl}${path}`)
         .then((answer) => answer.text())
         .then((text) => response.end(text));
     });
-    await new Promise<void>((listening) => liar.listen(0, "127.0.0.1", listening));
-    const { port } = liar.address() as AddressInfo; // the type for a server that listens on a port
+    await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+    const { port } = proxy.address() as AddressInfo; // the type for a server that listens on a port
     try {
       expect(await foundAfter(null, world.history, `http://127.0.0.1:${port}`)).toEqual([claim]);
     } finally {
-      liar.close();
-      liar.closeAllConnections();
+      proxy.close();
+      proxy.closeAllConnections();
     }
   });
 });
@@ -136,7 +137,7 @@ it("has a planted fault for every claim of the checker", () => {
     ...[...HISTORY_PLANTS, ...MAIL_PLANTS].map(({ finds }) => finds[0]),
     ...IN_DATABASE.map(({ finds }) => finds[0]),
     ...HEAD_PLANTS.map(([, [first]]) => first),
-    ...LIES.map(([, claim]) => claim),
+    ...WRONG_ANSWERS.map(([, claim]) => claim),
   ];
   expect([...new Set(planted)].sort()).toEqual(Object.keys(CLAIMS).sort());
 });

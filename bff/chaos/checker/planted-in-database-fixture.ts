@@ -87,10 +87,10 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.held)} and version = 1`,
   },
   {
-    fault: "a hold that ran out and was not released",
+    fault: "an expired hold that was not released",
     finds: [
       "hours.released",
-      "hours.guard",
+      "hours.claims",
       "hours.availability",
       "heads.leaves",
       "views.availability",
@@ -118,43 +118,43 @@ const IN_LOG: readonly DatabasePlant[] = [
       where stream = ${stream(bookings.cancelled)} and type in ('RefundRequested', 'RefundIssued')`,
   },
   {
-    fault: "late money that is not refunded",
+    fault: "a late payment that is not refunded",
     finds: ["money.owed", ...WITHOUT_REFUND],
     plant: (db, { bookings }) => db`
       delete from events where stream = ${stream(bookings.expired)} and type in ('RefundRequested', 'RefundIssued')`,
   },
   {
-    fault: "a refund without an answer",
-    finds: ["money.under-way", ...WITHOUT_REFUND],
+    fault: "a refund without a result",
+    finds: ["money.unanswered", ...WITHOUT_REFUND],
     plant: (db, { bookings }) => db`
       delete from events where stream = ${stream(bookings.cancelled)} and type = 'RefundIssued'`,
   },
 ];
 
-const GUARD: readonly DatabasePlant[] = [
+const CLAIMED_HOURS: readonly DatabasePlant[] = [
   {
     fault: "a missing hour claim",
-    finds: ["hours.guard"],
+    finds: ["hours.claims"],
     plant: (db, { bookings }) => db`
       delete from room_hours where (room_id, starts_at) = (
         select room_id, starts_at from room_hours where booking_id = ${bookings.paid} limit 1)`,
   },
   {
     fault: "an hour claim of a cancelled booking",
-    finds: ["hours.guard"],
+    finds: ["hours.claims"],
     plant: (db, { bookings }) => db`
       insert into room_hours (room_id, starts_at, booking_id)
       values (7, '2026-12-20T15:00:00Z', ${bookings.cancelled})`,
   },
   {
     fault: "a closed hour without an hour claim",
-    finds: ["hours.guard"],
+    finds: ["hours.claims"],
     plant: (db, { bookings }) => db`
       delete from room_hours where ${bookings.block} = any (block_ids)`,
   },
   {
     fault: "an hour claim that shows a hold as paid",
-    finds: ["hours.guard"],
+    finds: ["hours.claims"],
     plant: (db, { bookings }) => db`
       update room_hours set held_until = null where booking_id = ${bookings.held}`,
   },
@@ -191,4 +191,4 @@ const SEAL: readonly DatabasePlant[] = [
   },
 ];
 
-export const DATABASE_PLANTS: readonly DatabasePlant[] = [...IN_LOG, ...GUARD, ...SEAL];
+export const DATABASE_PLANTS: readonly DatabasePlant[] = [...IN_LOG, ...CLAIMED_HOURS, ...SEAL];

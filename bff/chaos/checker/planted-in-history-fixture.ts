@@ -47,7 +47,7 @@ const oneMore = (is: (call: Call) => boolean, changes: Partial<Call>) => (histor
   { ...firstOf(history, "call", is), requestId: randomUUID(), endedAt: Date.now(), ...changes },
 ];
 
-const healed = (changes: Partial<FaultDone>) => (history: HistoryEntry[]) =>
+const recovered = (changes: Partial<FaultDone>) => (history: HistoryEntry[]) =>
   replaced(history, firstOf(history, "fault"), changes);
 
 /** A booking of the clean run as it was shown after its first event. */
@@ -68,7 +68,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: oneMore(isCall(HELD), { status: 500, answer: {} }),
   },
   {
-    fault: "a 503 that does not say when to ask again",
+    fault: "a 503 without Retry-After",
     finds: ["answers.retry-after"],
     plant: oneMore(isCall(HELD), { status: 503, retryAfter: null, answer: {} }),
   },
@@ -94,7 +94,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
   },
   {
     fault: "a key that was answered with another booking the second time",
-    finds: ["answers.same"],
+    finds: ["answers.repeated-key"],
     plant: answered(
       ({ idempotencyKey }) => idempotencyKey === "once",
       () => ({ answer: { id: 998 } }),
@@ -106,8 +106,8 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     plant: answered(CONTACT, () => ({ status: 409 })),
   },
   {
-    fault: "a call that appended what it is not for",
-    finds: ["answers.foreign"],
+    fault: "a call that appended an event of another call",
+    finds: ["answers.unexpected"],
     plant: answered(CONTACT, () => ({ operation: "POST /api/auth/user-logout" })),
   },
   {
@@ -122,7 +122,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
   },
   {
     fault: "events without a call",
-    finds: ["answers.strangers"],
+    finds: ["answers.without-call"],
     plant: (history) => history.filter((entry) => entry !== firstOf(history, "call", CONTACT)),
   },
   {
@@ -141,23 +141,27 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
   {
     fault: "no service after a fault",
     finds: ["recovery.serving"],
-    plant: healed({ servingAt: null, currentAt: null }),
+    plant: recovered({ servingAt: null, currentAt: null }),
   },
   {
-    fault: "service that took too long to come back",
+    fault: "service that returned too late",
     finds: ["recovery.serving"],
     plant: (history) => {
       const { partsBackAt } = firstOf(history, "fault");
-      return healed({ servingAt: partsBackAt + 5_001, currentAt: partsBackAt + 5_100 })(history);
+      return recovered({ servingAt: partsBackAt + 5_001, currentAt: partsBackAt + 5_100 })(history);
     },
   },
-  { fault: "views that never came back", finds: ["recovery.current"], plant: healed({ currentAt: null }) },
+  {
+    fault: "read tables that never became current",
+    finds: ["recovery.current"],
+    plant: recovered({ currentAt: null }),
+  },
   {
     fault: "read tables that took too long to be current",
     finds: ["recovery.current"],
     plant: (history) => {
       const { servingAt } = firstOf(history, "fault");
-      return healed({ currentAt: (servingAt ?? 0) + 2_001 })(history);
+      return recovered({ currentAt: (servingAt ?? 0) + 2_001 })(history);
     },
   },
   {
@@ -234,7 +238,7 @@ export const HISTORY_PLANTS: readonly HistoryPlant[] = [
     finds: ["heads.signature"],
     plant: (history) => [
       ...history,
-      headOf(firstOf(history, "head").checkpoint.replace(/^— \S+/m, "— somebody.else/log")),
+      headOf(firstOf(history, "head").checkpoint.replace(/^— \S+/m, "— someone.else/log")),
     ],
   },
 ];

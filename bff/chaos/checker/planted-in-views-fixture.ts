@@ -25,7 +25,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     (db, { bookings }) => db`delete from bookings where booking_id = ${bookings.paid}`,
   ),
   stale(
-    "an extra booking",
+    "a row of a booking that does not exist",
     "views.loyalty",
     (db) => db`
     insert into loyalty select 99999, version, person_id, user_id, paid_cents, status from loyalty limit 1`,
@@ -44,7 +44,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
     (db) => db`update staff set last_login = last_login + interval '1 minute'`,
   ),
   stale("stale feedback", "views.feedback", (db) => db`update feedback set rating = rating - 1`),
-  stale("a stale inquiry", "views.messages", (db) => db`update messages set stage = 'done'`),
+  stale("a stale message", "views.messages", (db) => db`update messages set stage = 'done'`),
   stale("stale takings", "views.takings", (db) => db`update takings set cents = cents + 1`),
   stale(
     "an event that auditors do not find",

@@ -57,7 +57,7 @@ interface Truth {
   written: ReadonlyMap<string, ReadonlyMap<number, Written>>;
 }
 
-/** The least version of a booking that a client must be shown, and why. */
+/** The lowest version of a booking that a client may be shown, and why. */
 interface Floor {
   version: number;
   by: "wrote" | "saw";
@@ -98,12 +98,12 @@ function checkClient(client: string, calls: readonly Call[], { histories, writte
       // A repeated key gets the first answer, whatever has happened to the booking since.
       const isRepeatable = call.idempotencyKey !== null;
       if (versions.length > 0 && isRepeatable) continue;
-      if (versions.length === 0) found("reads.true", `shows ${wordsOf(one)}, which it never was`);
+      if (versions.length === 0) found("reads.true", `shows ${describe(one)}, a state that it never had`);
       else if (first === undefined) {
         const claim = floor?.by === "wrote" ? "reads.own-writes" : "reads.monotonic";
         found(
           claim,
-          `shows ${wordsOf(one)} of v${versions.at(-1)}, where this client ${floor?.by} v${floor?.version}`,
+          `shows ${describe(one)} of v${versions.at(-1)}, but this client ${floor?.by} v${floor?.version}`,
         );
       } else raise(one.id, first, "saw");
     }
@@ -137,7 +137,7 @@ function writesOf(
 /** Auditors' calls show the past on request. */
 const isOfThePast = (operation: string): boolean => operation.startsWith("GET /api/audit/");
 
-const wordsOf = ({ id, status, paymentStatus, startsAt, roomId }: Shown): string =>
+const describe = ({ id, status, paymentStatus, startsAt, roomId }: Shown): string =>
   `booking-${id} as ${status}, ${paymentStatus}, room ${roomId} at ${new Date(startsAt).toISOString()}`;
 
 const isSame = (shown: Shown, state: BookingFold): boolean =>
@@ -147,7 +147,7 @@ const isSame = (shown: Shown, state: BookingFold): boolean =>
   shown.startsAt === state.startsAt &&
   shown.endsAt === state.endsAt;
 
-/** Every booking in an answer, in whichever member it is: any object with these six fields. */
+/** Every booking in an answer, in any member: any object with these six fields. */
 function shownIn(answer: unknown): Shown[] {
   if (Array.isArray(answer)) return answer.flatMap(shownIn);
   if (!isFields(answer)) return [];

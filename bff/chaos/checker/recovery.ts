@@ -22,16 +22,16 @@ export function checkRecovery({ calls, faults, commands, patience }: Evidence): 
     ...faults.flatMap(({ number, fault, target, partsBackAt, servingAt, currentAt }): Finding[] => {
       const subject = `fault ${number}: ${fault} of ${target}`;
       const late = (claim: Claim, words: string): Finding[] => [{ claim, subject, words }];
-      if (servingAt === null) return late("recovery.serving", "the product never served again by itself");
+      if (servingAt === null) return late("recovery.serving", "the product did not serve again by itself");
       const waited = servingAt - partsBackAt;
       const behind = currentAt === null ? null : currentAt - servingAt;
       return [
         ...(waited > SERVING_WITHIN_MS * patience
           ? late("recovery.serving", `it served after ${waited} ms`)
           : []),
-        ...(behind === null ? late("recovery.current", "the views never showed it") : []),
+        ...(behind === null ? late("recovery.current", "the read tables never showed the booking") : []),
         ...(behind !== null && behind > CURRENT_WITHIN_MS * patience
-          ? late("recovery.current", `the views were ${behind} ms behind`)
+          ? late("recovery.current", `the read tables were ${behind} ms behind`)
           : []),
       ];
     }),

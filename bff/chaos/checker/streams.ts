@@ -28,7 +28,7 @@ function versions(streams: Evidence["streams"]): Finding[] {
   return [...streams].flatMap(([subject, events]) => {
     const wrong = events.findIndex(({ version }, i) => version !== i + 1);
     if (wrong < 0) return [];
-    const words = `version ${events[wrong]?.version} stands where ${wrong + 1} should be`;
+    const words = `has version ${events[wrong]?.version} instead of ${wrong + 1}`;
     return [{ claim: "streams.versions", subject, words }];
   });
 }
@@ -56,7 +56,7 @@ function order(log: readonly LogEvent[]): Finding[] {
     const { stream, version, position } = event;
     const before = last.get(stream);
     if (before && before.version >= version) {
-      const words = `v${version} lies behind v${before.version} in the log`;
+      const words = `v${version} comes after v${before.version} in the log`;
       findings.push({ claim: "streams.order", subject: stream, words });
     }
     const other = positions.get(position);
@@ -74,6 +74,6 @@ function categories(streams: Evidence["streams"]): Finding[] {
   return [...streams].flatMap(([subject, [first]]) =>
     first && CATEGORIES.has(first.category) && !Number.isNaN(first.id)
       ? []
-      : [{ claim: "streams.categories", subject, words: "the checker knows no such kind of stream" }],
+      : [{ claim: "streams.categories", subject, words: "the checker does not know this kind of stream" }],
   );
 }

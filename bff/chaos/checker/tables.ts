@@ -41,22 +41,22 @@ export async function compareTable({ db }: Pick<Evidence, "db">, compared: Compa
   for (const row of expected) {
     const name = nameOf(row);
     const subject = `${table} ${name}`;
-    const stands = rows.get(name);
+    const actual = rows.get(name);
     rows.delete(name);
-    if (!stands) {
+    if (!actual) {
       if (!(zeroIsNone && isNothing(row, key))) findings.push({ claim, subject, words: "has no row" });
       continue;
     }
-    const wrong = Object.entries(row).filter(([column, value]) => formOf(value) !== formOf(stands[column]));
+    const wrong = Object.entries(row).filter(([column, value]) => formOf(value) !== formOf(actual[column]));
     if (wrong.length === 0) continue;
     const words = wrong.map(
-      ([column, value]) => `${column} is ${formOf(stands[column])}, by the log ${formOf(value)}`,
+      ([column, value]) => `${column} is ${formOf(actual[column])}, by the log ${formOf(value)}`,
     );
     findings.push({ claim, subject, words: words.join("; ") });
   }
   for (const [name, row] of rows) {
     if (zeroIsNone && isNothing(row, key)) continue;
-    findings.push({ claim, subject: `${table} ${name}`, words: "has a row that the log knows nothing of" });
+    findings.push({ claim, subject: `${table} ${name}`, words: "has a row that the log does not imply" });
   }
   return findings;
 }

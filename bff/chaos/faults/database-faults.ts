@@ -21,13 +21,13 @@ export const databaseFaults: readonly FaultKind[] = [
     name: "kill-backend",
     weight: 3,
     arrangements: EVERYWHERE,
-    act: (scene) => hurtBackend(scene, "SIGKILL"),
+    act: (scene) => signalBackend(scene, "SIGKILL"),
   },
   {
     name: "terminate-backend",
     weight: 2,
     arrangements: EVERYWHERE,
-    act: (scene) => hurtBackend(scene, "SIGTERM"),
+    act: (scene) => signalBackend(scene, "SIGTERM"),
   },
   { name: "terminate-all-backends", weight: 2, arrangements: EVERYWHERE, act: terminateAll },
   { name: "stop-backend", weight: 2, arrangements: EVERYWHERE, act: stopBackend },
@@ -38,7 +38,7 @@ export const databaseFaults: readonly FaultKind[] = [
 /** Ends the server; the process that runs it starts it again. */
 async function endServer({ house }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
   const postmaster = house.server.postmaster();
-  if (postmaster === null) return "postgres, which was away";
+  if (postmaster === null) return "postgres, which was down";
   signalTo(postmaster, signal);
   // Until the postmaster is gone, it would count as restarted.
   while (house.server.postmaster() === postmaster) await delay(20);
@@ -46,7 +46,7 @@ async function endServer({ house }: Scene, signal: "SIGKILL" | "SIGINT"): Promis
 }
 
 /** After a SIGKILL the postmaster ends all other sessions and recovers; after a SIGTERM only that session ends. */
-async function hurtBackend({ house, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
+async function signalBackend({ house, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
   const backends = await backendsOf(house);
   if (backends.length === 0) return "postgres, which had no session";
   signalTo(random.pick(backends), signal);
@@ -74,7 +74,7 @@ async function stopBackend({ house, random, lasts }: Scene): Promise<string> {
 /** If only the postmaster is stopped, no new connection is accepted; with its children, the whole server is frozen. */
 async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promise<string> {
   const postmaster = house.server.postmaster();
-  if (postmaster === null) return "postgres, which was away";
+  if (postmaster === null) return "postgres, which was down";
   const pids = [postmaster, ...(withChildren ? childrenOf(postmaster).map(({ pid }) => pid) : [])];
   for (const pid of pids) signalTo(pid, "SIGSTOP");
   try {

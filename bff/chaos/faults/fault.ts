@@ -1,4 +1,4 @@
-/** Defines a fault: a name, how often it is drawn, in which arrangements it is possible, and the act with its undoing. */
+/** Defines a fault: its name, weight, the arrangements in which it is possible, and the function that causes and ends it. */
 import type { Arrangement, House } from "../arena/house.ts";
 import type { HistoryWriter } from "../history.ts";
 import type { Random } from "../random.ts";
@@ -7,7 +7,7 @@ export interface Scene {
   house: House;
   random: Random;
   history: HistoryWriter;
-  /** No other fault happens meanwhile: what fails now has failed by itself. */
+  /** Whether no other fault happens at the same time: a command that fails then is a finding. */
   alone: boolean;
   /** How long this fault lasts: milliseconds from `least` to `most`, scaled to the pace of the run. */
   lasts(least: number, most: number): Promise<void>;
@@ -19,7 +19,7 @@ export interface FaultKind {
   /** With ten kinds of weight 1, each is every tenth. */
   weight: number;
   arrangements: readonly Arrangement[];
-  /** Does it, and undoes it if it does not end by itself; resolves with the target's name. */
+  /** Causes it, and ends it if it does not end by itself; resolves with the target's name. */
   act(scene: Scene): Promise<string>;
 }
 

@@ -47,7 +47,7 @@ export const networkFaults: readonly FaultKind[] = [
 
 async function onLine(scene: Scene, act: (line: DatabaseLine) => Promise<void>): Promise<string> {
   const { program, line } = scene.random.pick(scene.house.members());
-  if (line === null) throw new Error(`${program.name} has no line of its own`);
+  if (line === null) throw new Error(`${program.name} has no separate connection path`);
   await act(line);
   return program.name;
 }

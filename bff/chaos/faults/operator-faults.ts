@@ -20,7 +20,7 @@ export const operatorFaults: readonly FaultKind[] = [
   { name: "restart-member", weight: 2, arrangements: EVERYWHERE, act: restart },
 ];
 
-/** Runs the command to its end. If it fails during another fault, that proves nothing. */
+/** Runs the command to its end. A failure during another fault is not recorded. */
 async function operate({ house, history, alone }: Scene, args: readonly string[]): Promise<void> {
   const { exitCode, output } = await house.operate(args).ended;
   if (exitCode === 0 || alone)
@@ -49,7 +49,7 @@ async function backup(scene: Scene): Promise<string> {
   return "database";
 }
 
-/** Restarts one process after another, as a deployment does, so that for a while both versions are at work. */
+/** Restarts one process after another, as a deployment does, so that for a while both versions run. */
 async function upgrade({ house, random }: Scene): Promise<string> {
   const projection = random.pick(UPGRADED_PROJECTIONS);
   house.deploy(raiseVersion(house.build(), join(house.folder, "builds"), projection));

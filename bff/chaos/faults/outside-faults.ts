@@ -1,4 +1,4 @@
-/** Faults of what the product needs outside: the payment provider, its webhooks, and the disk of the outbox. */
+/** Faults of external systems: the payment provider, its webhooks, and the disk of the outbox. */
 import type { DoorState } from "../arena/api-door.ts";
 import type { RoadState } from "../arena/webhook-road.ts";
 import { EVERYWHERE, type FaultKind, type Scene } from "./fault.ts";

@@ -5,7 +5,7 @@ import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { BY_ONE_COMMAND, EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
 
 const CLOCK_OFF_MS = 10 * 60_000;
-const BEATEN_FOR_DEAD_MS = [2_500, 6_000] as const;
+const LONGER_THAN_HEARTBEAT_MS = [2_500, 6_000] as const;
 const SHORTLY_MS = [300, 1_500] as const;
 
 export const processFaults: readonly FaultKind[] = [
@@ -22,13 +22,13 @@ export const processFaults: readonly FaultKind[] = [
     name: "stop-worker-for-dead",
     weight: 2,
     arrangements: WITH_SERVER,
-    act: stopped("worker", BEATEN_FOR_DEAD_MS),
+    act: stopped("worker", LONGER_THAN_HEARTBEAT_MS),
   },
   {
     name: "stop-product",
     weight: 2,
     arrangements: BY_ONE_COMMAND,
-    act: stopped("product", BEATEN_FOR_DEAD_MS),
+    act: stopped("product", LONGER_THAN_HEARTBEAT_MS),
   },
   { name: "clock-ahead", weight: 2, arrangements: EVERYWHERE, act: clockOff(CLOCK_OFF_MS) },
   { name: "clock-behind", weight: 2, arrangements: EVERYWHERE, act: clockOff(-CLOCK_OFF_MS) },
@@ -67,7 +67,7 @@ async function killWorkerOfProduct(scene: Scene): Promise<string> {
   const worker = childrenOf(program.pid()).find(({ command }) => command.includes("worker.js"));
   // Another fault may have ended it a moment ago.
   if (worker) signalTo(worker.pid, "SIGKILL");
-  return worker ? "the product's worker" : "the product's worker, which was away";
+  return worker ? "the product's worker" : "the product's worker, which was down";
 }
 
 async function powerCut(scene: Scene): Promise<string> {
@@ -83,7 +83,7 @@ function stopped(kind: Member["kind"], [least, most]: readonly [number, number])
     const { program } = anyOf(scene, kind);
     // Another fault may kill the process meanwhile, so the group of this process is continued, not that of its successor.
     const pid = program.pid();
-    if (pid === null) return `${program.name}, which was away`;
+    if (pid === null) return `${program.name}, which was down`;
     signalTo(-pid, "SIGSTOP");
     try {
       await scene.lasts(least, most);

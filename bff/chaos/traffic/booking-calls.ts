@@ -1,4 +1,4 @@
-/** Makes the first calls of a booking: read what is free, book, open a payment, let the card be charged, report the payment. */
+/** Makes the first calls of a booking: read free hours, book, open a payment, charge the card, report the payment. */
 import { randomUUID } from "node:crypto";
 import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
 import type { HeldBooking } from "../../contract/customer/held-booking.ts";
@@ -66,7 +66,7 @@ async function bookThese(
   const { id, roomId, startTime, endTime } = answer.body;
   const made = { id, roomId, startTime, endTime, email: body.email, owner: owner ?? null };
   world.remember(made);
-  // A visitor who presses the button twice has booked once.
+  // A visitor who presses the button twice books once.
   if (random.chance(0.1)) await caller.call("POST /api/bookings", { body, once });
   await ownBooking(who, id);
   return made;
@@ -102,8 +102,8 @@ export async function chargeCard(
   return intent?.status ?? null;
 }
 
-/** Reports the payment; repeats the report if there is no answer. */
-export async function sayPaid(
+/** Reports that the payment was made; repeats the report if there is no answer. */
+export async function reportPayment(
   { caller }: Actor,
   bookingId: number,
   paymentIntentId: string,
@@ -126,5 +126,5 @@ export async function payByCard(
   const intent = await openPayment(who, booked, purpose);
   if (!intent) return false;
   await chargeCard(who, intent, { payment_method: card });
-  return sayPaid(who, booked.id, intent.paymentIntentId);
+  return reportPayment(who, booked.id, intent.paymentIntentId);
 }

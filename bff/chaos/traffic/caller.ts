@@ -18,7 +18,7 @@ const PATIENCE_MS = 10_000;
 /** How often a repeatable call is sent again after no answer or a 503. */
 const MOST_REPEATS = 4;
 const LONGEST_WAIT_MS = 1_000;
-/** Other checks judge files; the history keeps the beginning of their text. */
+/** The history keeps the beginning of a file's text; other checks look at files. */
 const LONGEST_TEXT = 2_000;
 const JSON_TYPE = /^application\/(problem\+)?json\b/;
 
@@ -90,15 +90,15 @@ export function createCaller(options: CallerOptions): Caller {
   let seen: LogPosition | null = null;
   let besides = 0;
 
-  /** Waits as people do between two calls. */
-  async function turn(): Promise<void> {
+  /** Waits for the pause between two calls. */
+  async function pause(): Promise<void> {
     if (!options.going()) throw new TrafficEnded();
     await delay(options.pauseMs * (0.5 + random.next()));
     if (!options.going()) throw new TrafficEnded();
   }
 
   async function send(given: Sending): Promise<Answer<unknown> & { retryAfter: string | null }> {
-    await turn();
+    await pause();
     const requestId = randomUUID();
     const askedAt = Date.now();
     const { response, text } = await fetched(given.base + given.path, {
@@ -178,7 +178,7 @@ export function createCaller(options: CallerOptions): Caller {
     random,
     call,
     async confirmCard<Body>(intentId: string, form: Record<string, string>) {
-      await turn();
+      await pause();
       const url = `${options.providerUrl}/payment_intents/${encodeURIComponent(intentId)}/confirm`;
       const { response, text } = await fetched(url, {
         method: "POST",
@@ -199,7 +199,7 @@ export function createCaller(options: CallerOptions): Caller {
   };
 }
 
-/** Neither a response nor a text: the call was cut off or timed out, and may have been carried out. */
+/** Without a response the call was cut off or timed out, and may have been carried out. */
 async function fetched(url: string, init: RequestInit): Promise<{ response: Response | null; text: string }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -209,7 +209,7 @@ async function fetched(url: string, init: RequestInit): Promise<{ response: Resp
   }
 }
 
-/** Text that claims to be JSON and is not is kept as it came. */
+/** Text that is not valid JSON is kept as it is. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -220,7 +220,7 @@ function parsed(text: string): unknown {
 
 const isToRepeat = (status: number | null): boolean => status === null || status === 503;
 
-/** Waits as long as the answer says, but at most a second: the traffic tests haste. */
+/** Waits as long as the answer says, but at most a second. */
 function waitMs(retryAfter: string | null): number {
   const seconds = Number(retryAfter ?? "0");
   return Math.min(LONGEST_WAIT_MS, Math.max(100, Number.isFinite(seconds) ? seconds * 1_000 : 0));

@@ -1,8 +1,8 @@
-/** Runs one client of each kind: it signs in if its kind does, and plays one scenario after another. */
+/** Runs a client of each kind: it signs in if necessary, and runs one scenario after another. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Caller, TrafficEnded } from "./caller.ts";
 import { newCustomerAccount, signInCustomer } from "./customer-session.ts";
-import { grantWishes } from "./desk.ts";
+import { doStaffTasks } from "./desk.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 import { SCENARIOS, type ScenariosByKind } from "./scenarios.ts";
 import { type Colleague, hire, type Role, type StaffLogin, signInStaff } from "./staff-session.ts";
@@ -20,7 +20,7 @@ const ROLES: Readonly<Record<StaffKind, Role>> = {
 
 /** The pause after a login that was not answered, or was refused for now. */
 const SIGN_IN_AGAIN_MS = 300;
-/** A browser keeps the cookies of twelve bookings; before that the next visitor comes with a new browser. */
+/** A browser keeps the cookies of twelve bookings; before that, the next visitor uses a new browser. */
 const MOST_OF_ONE_BROWSER = 10;
 const MOST_OF_ONE_ACCOUNT = 30;
 /** How often a client chooses an operation that has never succeeded, while there are such operations. */
@@ -70,7 +70,7 @@ export function createClients(given: {
     const who = { caller: newCaller(name), world, login: await hired(ROLES[kind]) };
     for (;;) {
       if (await signInStaff(who)) {
-        if (kind === "desk") await grantWishes(who);
+        if (kind === "desk") await doStaffTasks(who);
         await act(who, SCENARIOS[kind]);
       } else await delay(SIGN_IN_AGAIN_MS);
     }

@@ -8,7 +8,7 @@ import type { Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";
 
 const CLOSE = "POST /api/blocks";
-const LIFT = "DELETE /api/blocks/{id}";
+const REOPEN = "DELETE /api/blocks/{id}";
 const LIST = "GET /api/blocks";
 
 /** Closes these hours; conflicting bookings are kept, cancelled or moved at random. */
@@ -21,8 +21,8 @@ async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Pr
   if (answer.ok) return answer.body;
   if (answer.status !== 409) return null;
   const { bookings = [] } = answer.body as Problem; // the API's document says what a 409 is
-  const said = Object.fromEntries(bookings.map(({ id }) => [id, dispositionOf(who)]));
-  const again = await caller.call<Block>(CLOSE, { body: { ...body, bookings: said } });
+  const dispositions = Object.fromEntries(bookings.map(({ id }) => [id, dispositionOf(who)]));
+  const again = await caller.call<Block>(CLOSE, { body: { ...body, bookings: dispositions } });
   return again.ok ? again.body : null;
 }
 
@@ -34,9 +34,9 @@ function dispositionOf({ caller, world }: Colleague): "keep" | "cancel" | { star
 
 export const closures: readonly Scenario<Colleague>[] = [
   {
-    name: "closes hours of a room, says why in other words, opens them again",
+    name: "closes hours of a room, changes the reason, reopens them",
     weight: 5,
-    operations: [CLOSE, LIST, "PATCH /api/blocks/{id}", LIFT],
+    operations: [CLOSE, LIST, "PATCH /api/blocks/{id}", REOPEN],
     async act(who) {
       const { caller, world } = who;
       if (!world.house) await lookAround(who);
@@ -47,13 +47,13 @@ export const closures: readonly Scenario<Colleague>[] = [
       if (!block) return;
       const params = { id: block.id };
       await caller.call("PATCH /api/blocks/{id}", { params, body: { reason: "A new floor" } });
-      await caller.call(LIFT, { params });
+      await caller.call(REOPEN, { params });
     },
   },
   {
-    name: "closes the whole house for a few hours",
+    name: "closes the whole venue for a few hours",
     weight: 2,
-    operations: [CLOSE, LIFT],
+    operations: [CLOSE, REOPEN],
     async act(who) {
       const { caller, world } = who;
       if (!world.house) await lookAround(who);
@@ -64,11 +64,11 @@ export const closures: readonly Scenario<Colleague>[] = [
         wanted,
         world.rooms.map(({ id }) => id),
       );
-      if (block) await caller.call(LIFT, { params: { id: block.id } });
+      if (block) await caller.call(REOPEN, { params: { id: block.id } });
     },
   },
   {
-    name: "opens what was left closed",
+    name: "reopens earlier closures",
     weight: 2,
     operations: [LIST],
     async act(who) {
@@ -78,7 +78,8 @@ export const closures: readonly Scenario<Colleague>[] = [
       if (!wanted) return;
       const query = { from: wanted.day, to: addDays(wanted.day, 10) };
       const list = await caller.call<ListedBlock[]>(LIST, { query });
-      for (const { id } of list.ok ? list.body.slice(0, 5) : []) await caller.call(LIFT, { params: { id } });
+      for (const { id } of list.ok ? list.body.slice(0, 5) : [])
+        await caller.call(REOPEN, { params: { id } });
     },
   },
 ];

@@ -35,7 +35,7 @@ export async function signInCustomer(who: Customer): Promise<boolean> {
     const { email, password } = account;
     const body = { email, password, firstName, lastName };
     const answer = await caller.call<CustomerSession>("POST /api/auth/register", { body });
-    // 409: a call without an answer has registered the account.
+    // 409: an earlier call without an answer has registered the account.
     account.registered = answer.ok || answer.status === 409;
     if (answer.ok) caller.carry(answer.body.token);
     return answer.ok;
@@ -57,7 +57,7 @@ export async function signInCustomer(who: Customer): Promise<boolean> {
 
 export const accounts: readonly Scenario<Customer>[] = [
   {
-    name: "registers as somebody else, logs out and in",
+    name: "registers another account, logs out and in",
     weight: 1,
     operations: ["POST /api/auth/register", "POST /api/auth/user-logout", "POST /api/auth/user-login"],
     async act({ world, caller }) {
@@ -69,7 +69,7 @@ export const accounts: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "looks at the account and changes the name",
+    name: "reads the account and changes the name",
     weight: 2,
     operations: ["GET /api/auth/me", "PATCH /api/auth/me", "GET /api/auth/my-data"],
     async act({ caller }) {
@@ -81,7 +81,7 @@ export const accounts: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "looks at one's loyalty",
+    name: "reads the loyalty points",
     weight: 1,
     operations: ["GET /api/customer/{email}/loyalty"],
     async act({ caller, account }) {
@@ -89,7 +89,7 @@ export const accounts: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "changes the password and logs in by it",
+    name: "changes the password",
     weight: 1,
     operations: ["POST /api/auth/user-password", "GET /api/auth/me"],
     async act(who) {
@@ -114,7 +114,7 @@ export const accounts: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "asks for mails with links",
+    name: "requests mails with links",
     weight: 1,
     operations: ["POST /api/auth/verify-email/resend", "POST /api/auth/forgot-password"],
     async act({ caller, account }) {
@@ -123,7 +123,7 @@ export const accounts: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "asks to be erased",
+    name: "requests an erasure",
     weight: 1,
     operations: ["POST /api/auth/erasure-request"],
     async act({ caller, account, world }) {

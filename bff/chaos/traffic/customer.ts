@@ -7,7 +7,7 @@ import type { Scenario } from "./scenario.ts";
 import type { Booked } from "./world.ts";
 
 const OWN = ["GET /api/auth/bookings", "GET /api/user/bookings"] as const;
-/** How often a customer looks whether staff have completed a visit. */
+/** How often a customer checks whether staff have completed a visit. */
 const MOST_LOOKS = 60;
 
 async function paidBooking(who: Customer): Promise<Booked | null> {
@@ -38,7 +38,7 @@ async function cancelOwn({ caller }: Customer, id: number): Promise<void> {
 
 export const asCustomer: readonly Scenario<Customer>[] = [
   {
-    name: "books signed in and looks at all of one's own",
+    name: "books signed in and lists their bookings",
     weight: 6,
     operations: [...BOOKING, ...PAYING, ...OWN, "GET /api/bookings/held"],
     async act(who) {
@@ -49,7 +49,7 @@ export const asCustomer: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "cancels one of one's own",
+    name: "cancels a booking",
     weight: 6,
     operations: [
       ...BOOKING,
@@ -68,7 +68,7 @@ export const asCustomer: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "moves one of one's own",
+    name: "moves a booking",
     weight: 4,
     operations: [
       ...BOOKING,
@@ -88,14 +88,14 @@ export const asCustomer: readonly Scenario<Customer>[] = [
     },
   },
   {
-    name: "says how the visit was, once staff have completed it",
+    name: "leaves feedback once staff have completed the visit",
     weight: 1,
     operations: [...BOOKING, ...PAYING, "GET /api/auth/bookings", "POST /api/feedback"],
     async act(who) {
       const { caller, world, account } = who;
       const booked = await paidBooking(who);
       if (!booked) return;
-      world.wishes.push({ kind: "complete", bookingId: booked.id });
+      world.staffTasks.push({ kind: "complete", bookingId: booked.id });
       for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
         const own = await caller.call<OwnBooking[]>("GET /api/auth/bookings");
         const mine = own.ok ? own.body.find(({ id }) => id === booked.id) : undefined;

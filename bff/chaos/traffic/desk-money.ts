@@ -13,7 +13,7 @@ const RETRY = "POST /api/bookings/{id}/refunds/{refundId}/retry";
 const HISTORY = "GET /api/bookings/{id}/history";
 const BY_TOKEN = "POST /api/bookings/{id}/payment";
 const STAFF_BOOKING = "POST /api/staff/bookings";
-/** How often staff look whether a refund has failed. */
+/** How often staff check whether a refund has failed. */
 const MOST_LOOKS = 40;
 
 const METHODS = ["cash", "terminal", "transfer"] as const;
@@ -41,7 +41,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "refunds a part of what a card has paid",
+    name: "refunds a part of a card payment",
     weight: 4,
     operations: [STAFF_BOOKING, BY_TOKEN, REFUND, HISTORY],
     async act(who) {
@@ -57,7 +57,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "asks again for a refund that has failed",
+    name: "retries a failed refund",
     weight: 1,
     operations: [STAFF_BOOKING, BY_TOKEN, REFUND, HISTORY, RETRY],
     async act(who) {
@@ -89,7 +89,7 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "counts the cash of a day that is over",
+    name: "closes a past day with the counted cash",
     weight: 1,
     operations: ["GET /api/takings", "POST /api/takings/close"],
     async act(who) {

@@ -1,4 +1,4 @@
-/** Scenarios of what the desk reads and writes beside bookings: lists, the board, guests, notes, messages, feedback. */
+/** Scenarios of the desk's other calls: lists, the board, guests, notes, messages, feedback. */
 import type { Guest, Note } from "../../contract/staff/guest.ts";
 import type { StaffInquiry } from "../../contract/staff/staff-inquiry.ts";
 import { bookFor } from "./desk.ts";
@@ -12,7 +12,7 @@ const GUEST = "GET /api/staff/guests/{id}";
 
 export const deskReads: readonly Scenario<Colleague>[] = [
   {
-    name: "looks through the bookings",
+    name: "lists bookings",
     weight: 3,
     operations: ["GET /api/bookings", "GET /api/bookings/summary", "GET /api/board"],
     async act(who) {
@@ -23,7 +23,7 @@ export const deskReads: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "looks at lists of the house",
+    name: "reads the staff's other lists",
     weight: 1,
     operations: [
       "GET /api/staff",
@@ -38,13 +38,13 @@ export const deskReads: readonly Scenario<Colleague>[] = [
       await caller.call("GET /api/staff/rooms");
       await caller.call("GET /api/feedback");
       await caller.call("GET /api/staff/second-factor-policy");
-      const email = world.anyBooking(caller.random)?.email ?? "nobody@example.test";
+      const email = world.anyBooking(caller.random)?.email ?? "no-booking@example.test";
       await caller.call("GET /api/customer/{email}/loyalty", { params: { email } });
       await caller.call("GET /api/test-outlook-graph");
     },
   },
   {
-    name: "tries out the mail",
+    name: "sends a test email",
     weight: 0.1,
     operations: ["POST /api/test-email"],
     async act({ caller }) {
@@ -52,7 +52,7 @@ export const deskReads: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "notes something of a booking and removes it",
+    name: "adds a note to a booking and removes it",
     weight: 1,
     operations: [BOOKING_NOTES, "POST /api/bookings/{id}/notes", "DELETE /api/bookings/{id}/notes/{noteId}"],
     async act(who) {
@@ -60,7 +60,7 @@ export const deskReads: readonly Scenario<Colleague>[] = [
       const booked = world.anyBooking(caller.random) ?? (await bookFor(who, "desk"));
       if (!booked) return;
       const params = { id: booked.id };
-      const body = { text: "Comes by the back door" };
+      const body = { text: "Uses the back entrance" };
       const note = await caller.call<Note>("POST /api/bookings/{id}/notes", { params, body });
       await caller.call(BOOKING_NOTES, { params });
       if (!note.ok) return;
@@ -69,7 +69,7 @@ export const deskReads: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "finds a guest and notes something",
+    name: "finds a guest, adds a note and removes it",
     weight: 1,
     operations: [
       "GET /api/staff/guests",

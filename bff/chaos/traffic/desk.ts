@@ -33,7 +33,7 @@ export async function bookFor(
       remainingAmount: _r,
       ...hours
     } = hoursFields(now ? { ...wanted, ...venueHourNow(world, world.house) } : wanted, world.house);
-    const reason = payment === "free" ? { priceReason: "A friend of the house" } : {};
+    const reason = payment === "free" ? { priceReason: "A friend of the venue" } : {};
     const body = {
       roomId: wanted.room.id,
       ...person(caller.random),
@@ -58,7 +58,7 @@ export async function bookFor(
   return null;
 }
 
-/** Changes a booking's status, and reads the booking whatever was answered. */
+/** Changes a booking's status, then reads the booking whatever the answer was. */
 async function change(who: Colleague, id: number, body: Record<string, unknown>): Promise<void> {
   await who.caller.call(CHANGE, { params: { id }, body });
   await who.caller.call<BookingRecord>(READ, { params: { id } });
@@ -67,17 +67,17 @@ async function change(who: Colleague, id: number, body: Record<string, unknown>)
 const someBooking = async (who: Colleague): Promise<Booked | null> =>
   who.world.anyBooking(who.caller.random) ?? bookFor(who, "desk");
 
-/** Requests of customers who wait come first. */
-export async function grantWishes(who: Colleague): Promise<void> {
-  for (let wish = who.world.wishes.shift(); wish; wish = who.world.wishes.shift()) {
-    await change(who, wish.bookingId, { status: "completed" });
+/** Carries out the open requests of customers. */
+export async function doStaffTasks(who: Colleague): Promise<void> {
+  for (let task = who.world.staffTasks.shift(); task; task = who.world.staffTasks.shift()) {
+    await change(who, task.bookingId, { status: "completed" });
   }
 }
 
 export const atTheDesk: readonly Scenario<Colleague>[] = [
   ...(["link", "desk", "free"] as const).map(
     (payment): Scenario<Colleague> => ({
-      name: `books for somebody: ${payment}`,
+      name: `makes a phone booking: ${payment}`,
       weight: 2,
       operations: [STAFF_BOOKING, READ],
       async act(who) {
@@ -86,7 +86,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     }),
   ),
   {
-    name: "confirms a booking, or calls its payment failed",
+    name: "confirms a booking, or marks its payment",
     weight: 2,
     operations: [CHANGE, READ],
     async act(who) {
@@ -96,7 +96,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "cancels, by the venue or for the customer, and sometimes takes it up again",
+    name: "cancels for the venue or the customer, and sometimes restores the booking",
     weight: 8,
     operations: [CHANGE, READ, "GET /api/bookings/{id}/refund-preview"],
     async act(who) {
@@ -111,7 +111,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "moves a booking after asking what that costs",
+    name: "moves a booking after a preview of the price",
     weight: 4,
     operations: ["POST /api/bookings/{id}/move", READ],
     async act(who) {
@@ -132,7 +132,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "notes who comes, leaves, or does not come",
+    name: "marks no-show, arrived and left",
     weight: 3,
     operations: [
       STAFF_BOOKING,
@@ -151,7 +151,7 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
       await who.caller.call("POST /api/bookings/{id}/arrived", { params });
       await who.caller.call("POST /api/bookings/{id}/left", { params });
       await who.caller.call(READ, { params });
-      // The hour is needed again.
+      // Frees the hour for later bookings.
       await change(who, booked.id, { status: "cancelled" });
     },
   },

@@ -1,4 +1,4 @@
-/** Scenarios of visitors with the link of a booking's mail, which the browser that booked also gets: look, cancel, move. */
+/** Scenarios of visitors with a guest link, which the browser that booked also gets: read, cancel, move. */
 import { addDays, HOUR_MS } from "../../../core/venue/venue-time.ts";
 import type { OwnCancellation } from "../../contract/customer/customer.ts";
 import { BOOKING, book, ownBooking, PAYING, payByCard } from "./booking-calls.ts";
@@ -36,7 +36,7 @@ async function cancelByLink({ caller }: Actor, { token }: Linked): Promise<void>
 
 export const byLink: readonly Scenario[] = [
   {
-    name: "cancels by the link",
+    name: "cancels with the guest link",
     weight: 8,
     operations: [
       ...BOOKING,
@@ -51,7 +51,7 @@ export const byLink: readonly Scenario[] = [
     },
   },
   {
-    name: "moves by the link, takes the calendar's file, sometimes cancels",
+    name: "moves with the guest link, downloads the calendar file, sometimes cancels",
     weight: 4,
     operations: [
       ...BOOKING,
@@ -74,7 +74,7 @@ export const byLink: readonly Scenario[] = [
   },
 ];
 
-/** Another hour of another day, within the days to which a customer may move. */
+/** Another hour on one of the days to which a customer may move the booking. */
 export function otherTime(
   { caller }: Actor,
   booked: Pick<Booked, "startTime" | "endTime">,

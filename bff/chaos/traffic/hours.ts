@@ -1,4 +1,4 @@
-/** Draws the hours that clients want: often those of a few days that all of them want, otherwise those of many days. */
+/** Draws hours for bookings: half of them on a few days that all clients use at the moment, the others on many days. */
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { openingOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
@@ -7,7 +7,7 @@ import type { House } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
 import type { World } from "./world.ts";
 
-/** Days that all clients want, from the third ahead; other days replace them, so that hours do not run out. */
+/** The days that all clients use at the moment, from the third ahead. Later days replace them, so that hours do not run out. */
 const HOT_DAYS = 2;
 const HOT_MINUTES = 2;
 const FIRST_DAY_AHEAD = 3;

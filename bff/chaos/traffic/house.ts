@@ -15,13 +15,13 @@ const ROOM = "PATCH /api/rooms/{id}";
 const SETTINGS = "GET /api/staff/rooms";
 const HOUSE = "PATCH /api/house";
 
-/** The start of the name of every room that the traffic adds, by which it knows them. */
-const ADDED = "Studio of chance";
+/** The start of the name of every room that the traffic adds. */
+const ADDED = "Random studio";
 
 const ALL_DAY = { open: "00:00", close: "24:00" };
 const SHORTER = { open: "07:00", close: "23:00" };
 
-/** Every hour of every day can be booked, so that the tests do not depend on the time of day. */
+/** Opens every hour of every day, so that the tests do not depend on the time of day. */
 export const openAllDay = (who: Actor) =>
   who.caller.call(HOUSE, {
     body: { openingHours: Object.fromEntries(WEEKDAYS.map((day) => [day, ALL_DAY])) },
@@ -44,7 +44,7 @@ function photoFile(): Promise<Buffer> {
 
 export const house: readonly Scenario<Colleague>[] = [
   {
-    name: "changes the terms of the house",
+    name: "changes the venue's settings",
     weight: 3,
     operations: [HOUSE, "GET /api/staff/house", "GET /api/rooms", "GET /api/house"],
     async act(who) {
@@ -61,7 +61,7 @@ export const house: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "changes opening hours from a later day on, and sometimes withdraws that",
+    name: "schedules opening hours and withdraws them",
     weight: 2,
     operations: [HOUSE, "DELETE /api/house/changes/{id}", "GET /api/house", "GET /api/rooms"],
     async act(who) {
@@ -69,13 +69,13 @@ export const house: readonly Scenario<Colleague>[] = [
       const from = addDays(today(who), caller.random.between(20, world.days));
       const openingHours = { sunday: caller.random.pick([SHORTER, ALL_DAY]) };
       const answer = await caller.call<HouseChanged>(HOUSE, { body: { from, openingHours } });
-      const coming = answer.ok ? answer.body.upcoming.at(-1) : undefined;
-      if (coming) await caller.call("DELETE /api/house/changes/{id}", { params: { id: coming.id } });
+      const scheduled = answer.ok ? answer.body.upcoming.at(-1) : undefined;
+      if (scheduled) await caller.call("DELETE /api/house/changes/{id}", { params: { id: scheduled.id } });
       await lookAround(who);
     },
   },
   {
-    name: "looks at public holidays",
+    name: "reads public holidays",
     weight: 0.5,
     operations: ["GET /api/holidays", "GET /api/holidays/places"],
     async act(who) {
@@ -84,7 +84,7 @@ export const house: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "changes what a room costs",
+    name: "changes a room's prices",
     weight: 3,
     operations: [SETTINGS, ROOM, "GET /api/rooms", "GET /api/house"],
     async act(who) {
@@ -102,7 +102,7 @@ export const house: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "adds a room, gives it a turnaround, and takes rooms out of the house",
+    name: "adds a room, sets its turnaround, and retires older rooms",
     weight: 0.5,
     operations: ["POST /api/rooms", ROOM, SETTINGS],
     async act(who) {
@@ -110,7 +110,7 @@ export const house: readonly Scenario<Colleague>[] = [
       const { random } = caller;
       const name = `${ADDED} ${random.between(1, 1_000_000)}`;
       const rates = { hourlyRate: "30.00", halfDayRate: "100.00", fullDayRate: "180.00" };
-      const body = { name, description: "Four walls and a door.", capacity: 10, ...rates };
+      const body = { name, description: "A plain room.", capacity: 10, ...rates };
       const made = await caller.call<{ id: number }>("POST /api/rooms", { body });
       if (made.ok) {
         const change = { turnaroundHours: random.between(0, 1), overlay: random.pick([null, "NEW"]) };
@@ -123,7 +123,7 @@ export const house: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "takes bookings of a room off and on",
+    name: "closes a room to booking and opens it again",
     weight: 0.5,
     operations: [SETTINGS, ROOM],
     async act(who) {
@@ -135,7 +135,7 @@ export const house: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "adds a photo, describes it anew, removes it mostly",
+    name: "adds a photo, changes its description, removes it",
     weight: 0.3,
     operations: [
       "POST /api/rooms/{id}/photos",

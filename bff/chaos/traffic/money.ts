@@ -7,28 +7,28 @@ import {
   ownBooking,
   PAYING,
   payByCard,
-  sayPaid,
+  reportPayment,
 } from "./booking-calls.ts";
 import type { Actor, Scenario } from "./scenario.ts";
-import type { LeftLying } from "./world.ts";
+import type { AbandonedPayment } from "./world.ts";
 
 const DECLINED = ["pm_card_chargeDeclined", "pm_card_chargeDeclinedInsufficientFunds"];
-/** If there are more than these, the oldest are paid, whether or not their holds have expired. */
-const MOST_LEFT_LYING = 12;
+/** If there are more, the oldest are paid, whether or not their holds have expired. */
+const MOST_ABANDONED = 12;
 
-async function leaveLying(who: Actor): Promise<void> {
+async function abandonPayment(who: Actor): Promise<void> {
   const booked = await book(who);
   const intent = booked && (await openPayment(who, booked));
-  if (booked && intent) who.world.leftLying.push({ booked, intent, client: who.caller.name });
+  if (booked && intent) who.world.abandonedPayments.push({ booked, intent, client: who.caller.name });
 }
 
 /** The oldest, if its hold has expired; otherwise sometimes anyway. */
-function takeLate({ world, caller }: Actor): LeftLying | null {
-  const [oldest] = world.leftLying;
+function takeLate({ world, caller }: Actor): AbandonedPayment | null {
+  const [oldest] = world.abandonedPayments;
   if (!oldest) return null;
   const isLate = new Date(oldest.intent.holdUntil) < world.now();
-  const isTaken = isLate || world.leftLying.length > MOST_LEFT_LYING || caller.random.chance(0.2);
-  return isTaken ? (world.leftLying.shift() ?? null) : null;
+  const isTaken = isLate || world.abandonedPayments.length > MOST_ABANDONED || caller.random.chance(0.2);
+  return isTaken ? (world.abandonedPayments.shift() ?? null) : null;
 }
 
 const MONEY = [...BOOKING, ...PAYING];
@@ -53,17 +53,17 @@ export const paying: readonly Scenario[] = [
       if (!booked || !intent) return;
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
-      await sayPaid(who, booked.id, intent.paymentIntentId);
-      await sayPaid(who, booked.id, intent.paymentIntentId);
+      await reportPayment(who, booked.id, intent.paymentIntentId);
+      await reportPayment(who, booked.id, intent.paymentIntentId);
       await openPayment(who, booked);
       await ownBooking(who, booked.id);
     },
   },
   {
-    name: "opens a payment and leaves it lying",
+    name: "opens a payment and does not pay",
     weight: 3,
     operations: [...BOOKING, "POST /api/create-payment-intent"],
-    act: leaveLying,
+    act: abandonPayment,
   },
   {
     name: "pays late",
@@ -71,14 +71,14 @@ export const paying: readonly Scenario[] = [
     operations: MONEY,
     async act(who) {
       const left = takeLate(who);
-      if (!left) return leaveLying(who);
+      if (!left) return abandonPayment(who);
       await chargeCard(who, left.intent, { payment_method: "pm_card_visa" });
-      await sayPaid(who, left.booked.id, left.intent.paymentIntentId);
+      await reportPayment(who, left.booked.id, left.intent.paymentIntentId);
       if (left.client === who.caller.name) await ownBooking(who, left.booked.id);
     },
   },
   {
-    name: "pays what was let go meanwhile",
+    name: "pays a hold that was released meanwhile",
     weight: 2,
     operations: [...MONEY, "POST /api/bookings/{id}/release"],
     async act(who) {
@@ -88,7 +88,7 @@ export const paying: readonly Scenario[] = [
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
       const release = { params: { id: booked.id }, body: {}, repeatable: true } as const;
       await who.caller.call("POST /api/bookings/{id}/release", release);
-      await sayPaid(who, booked.id, intent.paymentIntentId);
+      await reportPayment(who, booked.id, intent.paymentIntentId);
       await ownBooking(who, booked.id);
     },
   },
@@ -101,13 +101,13 @@ export const paying: readonly Scenario[] = [
       const intent = booked && (await openPayment(who, booked));
       if (!booked || !intent) return;
       await chargeCard(who, intent, { payment_method: who.caller.random.pick(DECLINED) });
-      if (who.caller.random.chance(0.5)) await sayPaid(who, booked.id, intent.paymentIntentId);
+      if (who.caller.random.chance(0.5)) await reportPayment(who, booked.id, intent.paymentIntentId);
       if (who.caller.random.chance(0.8)) await payByCard(who, booked);
       await ownBooking(who, booked.id);
     },
   },
   {
-    name: "is asked by the bank",
+    name: "is challenged by the bank",
     weight: 3,
     operations: MONEY,
     async act(who) {
@@ -117,7 +117,7 @@ export const paying: readonly Scenario[] = [
       await chargeCard(who, intent, { payment_method: "pm_card_authenticationRequired" });
       const verdict = who.caller.random.chance(0.7) ? "succeed" : "fail";
       await chargeCard(who, intent, { simulated_authentication: verdict });
-      await sayPaid(who, booked.id, intent.paymentIntentId);
+      await reportPayment(who, booked.id, intent.paymentIntentId);
       await ownBooking(who, booked.id);
     },
   },
@@ -134,7 +134,7 @@ export const paying: readonly Scenario[] = [
     },
   },
   {
-    name: "pays the rest by card",
+    name: "pays the balance by card",
     weight: 3,
     operations: MONEY,
     async act(who) {

@@ -1,4 +1,4 @@
-/** Invents people for the calls of clients: names and mailboxes that belong to no real person. */
+/** Makes up people for the clients' calls: names, and mailboxes that belong to no real person. */
 import { randomUUID } from "node:crypto";
 import type { Random } from "../random.ts";
 

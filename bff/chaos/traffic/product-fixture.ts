@@ -1,4 +1,4 @@
-/** Runs a product for the traffic without faults: the built BFF and worker on a test database, as an operator starts them. */
+/** Runs the built BFF and worker on a test database for the traffic, without faults. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { WEBHOOK_PATH } from "../../routes/visitor/webhook.ts";
 import { HEAP_LIMIT, saysReady, testPrograms } from "../../testing/process-fixture.ts";
 
-const ADMIN = { username: "admin", password: "the admin of the traffic" };
+const ADMIN = { username: "admin", password: "the traffic's admin password" };
 
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";
 

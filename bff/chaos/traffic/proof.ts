@@ -1,4 +1,4 @@
-/** Does the work of a client's machine if the answer to a booking requires a proof of work. */
+/** Computes the proof of work if the answer to a booking requires one. */
 import { hash } from "node:crypto";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { z } from "zod";

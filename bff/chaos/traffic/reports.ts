@@ -9,7 +9,7 @@ const files = TABLES.map((table) => `GET /api/analytics/${table}.csv`);
 
 export const figures: readonly Scenario[] = [
   {
-    name: "reads the figures",
+    name: "reads the analytics",
     weight: 2,
     operations: ["GET /api/analytics"],
     async act({ caller }) {
@@ -17,7 +17,7 @@ export const figures: readonly Scenario[] = [
     },
   },
   {
-    name: "takes the figures along",
+    name: "downloads the analytics",
     weight: 0.5,
     operations: files,
     async act(who) {
@@ -34,7 +34,7 @@ async function sealedSize({ caller }: Actor): Promise<number> {
 
 export const auditing: readonly Scenario[] = [
   {
-    name: "reads the log in plain words",
+    name: "reads event texts",
     weight: 3,
     operations: ["GET /api/audit/events"],
     async act({ caller, world }) {
@@ -44,7 +44,7 @@ export const auditing: readonly Scenario[] = [
     },
   },
   {
-    name: "reads bookings and rooms as of a moment",
+    name: "reads bookings and rooms as of an instant",
     weight: 3,
     operations: ["GET /api/audit/bookings/{id}", "GET /api/audit/rooms/{id}", "GET /api/audit/proofs"],
     async act({ caller, world }) {
@@ -61,7 +61,7 @@ export const auditing: readonly Scenario[] = [
     },
   },
   {
-    name: "takes entries, proofs and a part of the log along",
+    name: "downloads entries, proofs and a part of the log",
     weight: 1,
     operations: [
       "GET /log/checkpoint",

@@ -1,3 +1,4 @@
+/** Shows that the traffic calls every operation of the API's document, and that each succeeds without faults. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationsOf } from "../../fuzz/document.ts";
 import { OPERATIONS } from "../checker/operations.ts";
@@ -6,7 +7,7 @@ import { startProduct } from "./product-fixture.ts";
 import { DRIVEN, LEFT_OUT } from "./routes.ts";
 import { startTraffic } from "./traffic.ts";
 
-/** Longer than the traffic takes on a machine that is busy with other work. */
+/** Longer than the traffic takes on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -16,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 describe("the operations of the traffic", () => {
-  it("are, with those it leaves out, all operations of the API's document, each once", async () => {
+  it("are all operations of the API's document, except those that it leaves out", async () => {
     const document = await (await fetch(`${product.base}/api/openapi.json`)).json();
     const operations = operationsOf(document).map(({ name }) => name);
-    const spoken = [...DRIVEN, ...Object.keys(LEFT_OUT)];
-    expect(spoken.toSorted()).toEqual(operations.toSorted());
+    const listed = [...DRIVEN, ...Object.keys(LEFT_OUT)];
+    expect(listed.toSorted()).toEqual(operations.toSorted());
   });
 
-  it("write nothing for which the checker does not know what it may append", async () => {
+  it("are known to the checker if they write", async () => {
     const writing = [...DRIVEN].filter((operation) => !operation.startsWith("GET "));
     expect(writing.filter((operation) => !(operation in OPERATIONS))).toEqual([]);
   });

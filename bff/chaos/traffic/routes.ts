@@ -5,7 +5,7 @@ import { SCENARIOS } from "./scenarios.ts";
 const operationsOf = <Who extends Actor>(scenarios: readonly Scenario<Who>[]): string[] =>
   scenarios.flatMap(({ operations }) => [...operations]);
 
-/** The operations that the scenarios say they call. */
+/** The operations that the scenarios list. */
 export const DRIVEN: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.visitor),
   ...operationsOf(SCENARIOS.customer),
@@ -15,7 +15,7 @@ export const DRIVEN: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.auditor),
 ]);
 
-const BY_MAIL = "needs a link that stands in a mail alone, and the traffic reads no mails";
+const BY_MAIL = "needs a link from a mail, and the traffic does not read mails";
 
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "GET /api/auth/verify-email": BY_MAIL,
@@ -23,6 +23,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "POST /api/auth/reset-password": BY_MAIL,
   "POST /api/auth/disown-account": BY_MAIL,
   "POST /api/auth/login/open": BY_MAIL,
-  "POST /api/stripe/webhook": "the provider calls it, with its signature; the arena's provider does so",
-  "POST /log/add-cosignature": "needs the signing key of a witness whom the product was started with",
+  "POST /api/stripe/webhook": "called by the simulated provider, with its signature",
+  "POST /log/add-cosignature": "needs the signing key of a configured witness",
 };

@@ -1,4 +1,4 @@
-/** Defines a scenario: a few calls that belong together, made by one kind of client, whatever the answers are. */
+/** Defines a scenario: a few calls that belong together, made by one kind of client, whatever they are answered. */
 import type { Caller } from "./caller.ts";
 import type { World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-/** Scenarios of staff accounts: made, locked, unlocked, deleted; passwords, sessions and second factors. */
+/** Scenarios of staff accounts: made, deactivated, reactivated, deleted; passwords, sessions and second factors. */
 import { Secret, TOTP } from "otpauth";
 import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/staff/second-factor.ts";
 import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
@@ -9,7 +9,7 @@ import { type Colleague, hire, type StaffLogin, signInStaff } from "./staff-sess
 /** Scenarios of every colleague with their own account. */
 export const ownAccount: readonly Scenario<Colleague>[] = [
   {
-    name: "changes the password and goes on",
+    name: "changes the password",
     weight: 0.5,
     operations: ["POST /api/auth/password", "GET /api/staff/second-factor"],
     async act({ caller, login }) {
@@ -23,7 +23,7 @@ export const ownAccount: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "logs out, here or everywhere, and in again",
+    name: "logs out, here and everywhere, and logs in again",
     weight: 0.5,
     operations: ["POST /api/auth/logout", "POST /api/auth/logout-everywhere", "POST /api/auth/login"],
     async act(who) {
@@ -39,7 +39,7 @@ export const ownAccount: readonly Scenario<Colleague>[] = [
 /** Scenarios of managers. */
 export const hiring: readonly Scenario<Colleague>[] = [
   {
-    name: "hires somebody, locks the account and opens it",
+    name: "makes an account, deactivates and reactivates it",
     weight: 1,
     operations: [
       "POST /api/staff/create",
@@ -61,7 +61,7 @@ export const hiring: readonly Scenario<Colleague>[] = [
 /** Scenarios of admins. */
 export const administering: readonly Scenario<Colleague>[] = [
   {
-    name: "hires somebody who sets up a second factor, and lets them go",
+    name: "makes an account that sets up a second factor, and deletes it",
     weight: 1,
     operations: [
       "POST /api/staff/create",
@@ -84,7 +84,7 @@ export const administering: readonly Scenario<Colleague>[] = [
     },
   },
   {
-    name: "says of which roles a second factor is demanded: of none",
+    name: "sets that no role needs a second factor",
     weight: 0.5,
     operations: ["PUT /api/staff/second-factor-policy", "GET /api/staff/second-factor-policy"],
     async act({ caller }) {
@@ -98,7 +98,8 @@ export const administering: readonly Scenario<Colleague>[] = [
     operations: ["GET /api/erasures", "POST /api/erasures"],
     async act({ caller, world }) {
       await caller.call("GET /api/erasures");
-      const email = world.erasable.shift() ?? world.anyBooking(caller.random)?.email ?? "nobody@example.test";
+      const email =
+        world.erasable.shift() ?? world.anyBooking(caller.random)?.email ?? "no-booking@example.test";
       await caller.call("POST /api/erasures", { body: { email, confirm: email } });
     },
   },

@@ -75,7 +75,7 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   const owner: Colleague = { caller: newCaller("admin-0", 0), world, login };
   // The product may still be starting.
   for (let tries = 1; !(await signInStaff(owner)); tries += 1) {
-    if (tries === MOST_LOGINS) throw new Error("the admin of the traffic cannot log in");
+    if (tries === MOST_LOGINS) throw new Error("the admin cannot log in");
   }
   await openAllDay(owner);
   await lookAround(owner);

@@ -1,4 +1,4 @@
-/** Scenarios of visitors before a visit is paid: look around, book, change a hold, release it, send a message. */
+/** Scenarios of visitors before they pay: read, book, change a hold, release it, send a message. */
 import type { BookingCreated } from "../../contract/booking.ts";
 import type { Found } from "../../contract/visitor/find.ts";
 import { BOOKING, book, LOOKING, lookAround, ownBooking } from "./booking-calls.ts";
@@ -8,7 +8,7 @@ import type { Actor, Scenario } from "./scenario.ts";
 
 export const visiting: readonly Scenario[] = [
   {
-    name: "looks at rooms and free hours",
+    name: "reads rooms and free hours",
     weight: 4,
     operations: [...LOOKING, "GET /api/rooms/{slug}", "GET /api/rooms/{id}/bookings", "GET /api/find"],
     async act(who) {
@@ -24,7 +24,7 @@ export const visiting: readonly Scenario[] = [
     },
   },
   {
-    name: "books and leaves it unpaid",
+    name: "books and does not pay",
     weight: 3,
     operations: [...BOOKING, "GET /api/bookings/held"],
     async act(who) {
@@ -43,7 +43,7 @@ export const visiting: readonly Scenario[] = [
     },
   },
   {
-    name: "lets a hold go",
+    name: "releases a hold",
     weight: 4,
     operations: [...BOOKING, "POST /api/bookings/{id}/release", "GET /api/bookings/held"],
     async act(who) {
@@ -56,7 +56,7 @@ export const visiting: readonly Scenario[] = [
     },
   },
   {
-    name: "writes to the house",
+    name: "sends a message to the venue",
     weight: 1,
     operations: ["POST /api/contact"],
     async act({ caller }) {
@@ -84,7 +84,7 @@ export const visiting: readonly Scenario[] = [
     },
   },
   {
-    name: "looks at a room's photo",
+    name: "reads a room's photo",
     weight: 1,
     operations: [...LOOKING, "GET /photos/{id}/{file}"],
     async act(who) {

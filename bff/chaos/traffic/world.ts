@@ -16,14 +16,14 @@ export interface Booked {
 }
 
 /** An open payment that has not been made yet, and the client that opened it. */
-export interface LeftLying {
+export interface AbandonedPayment {
   booked: Booked;
   intent: PaymentIntentOpened;
   client: string;
 }
 
-/** A customer's request to staff, who do it before anything else. */
-type Wish = { kind: "complete"; bookingId: number };
+/** A customer's request to staff, which they carry out before anything else. */
+type StaffTask = { kind: "complete"; bookingId: number };
 
 export interface World {
   rooms: readonly Room[];
@@ -33,9 +33,9 @@ export interface World {
   remember(booking: Booked): void;
   /** Mostly one of the newest, so that clients meet at the same bookings. */
   anyBooking(random: Random): Booked | null;
-  wishes: Wish[];
-  /** Payments that were opened and left, the oldest first. */
-  leftLying: LeftLying[];
+  staffTasks: StaffTask[];
+  /** Payments that were opened and not made, the oldest first. */
+  abandonedPayments: AbandonedPayment[];
   /** Customers who have requested an erasure. */
   erasable: string[];
   /** The number of days ahead over which visits are spread. */
@@ -62,8 +62,8 @@ export function createWorld({ days, now }: { days: number; now(): Date }): World
       if (bookings.length === 0) return null;
       return random.pick(random.chance(0.7) ? bookings.slice(-NEWEST) : bookings);
     },
-    wishes: [],
-    leftLying: [],
+    staffTasks: [],
+    abandonedPayments: [],
     erasable: [],
     days,
     now,

@@ -1,7 +1,7 @@
 /** Sequences of bookings: by a customer with an account, by a guest's link, held by a browser, and made by staff. */
 import { instantAt } from "../../../core/venue/venue-time.ts";
 import type { Life } from "../life.ts";
-import { bearer, Cut, NOBODY, type Story, type Who } from "../story.ts";
+import { bearer, Cut, type Story, VISITOR, type Who } from "../story.ts";
 import { registered } from "./people.ts";
 import { fieldOf, has, only, SO_ALREADY, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
@@ -16,12 +16,12 @@ async function booked(story: Story, by: Who): Promise<{ id: number; email: strin
   const body = story.world.submission();
   const said = await story.ask({ operation: "POST /api/bookings", by, body });
   if (said.status !== 201) {
-    story.found("POST /api/bookings is refused to who may", said.words);
+    story.found("POST /api/bookings is refused to an allowed caller", said.words);
     throw new Cut(said.words);
   }
   const cookies = said.headers["set-cookie"] ?? [];
   const cookie = [cookies].flat().map((set) => set.split(";")[0] ?? "");
-  const holder: Who = { caller: "nobody", session: { cookie: cookie.join("; ") } };
+  const holder: Who = { caller: "visitor", session: { cookie: cookie.join("; ") } };
   return { id: Number(fieldOf(said.body, "id")), email: body.email, holder };
 }
 
@@ -58,7 +58,7 @@ export const customersBooking: Life = {
     const ids = { id };
     const staff = story.staff("staff");
     const other = bearer("customer", story.world.tokenOf("customer") ?? "");
-    const refused = [{ by: NOBODY }, { by: other }, { by: staff }];
+    const refused = [{ by: VISITOR }, { by: other }, { by: staff }];
     const hour = anotherHour(story);
     return {
       async read() {
@@ -114,7 +114,7 @@ export const customersBooking: Life = {
 export const guestsBooking: Life = {
   name: "guest's booking",
   async begin(story) {
-    const { id } = await booked(story, NOBODY);
+    const { id } = await booked(story, VISITOR);
     await pay(story, id);
     const token = await story.world.guestToken(id);
     const ids = { token };
@@ -126,26 +126,26 @@ export const guestsBooking: Life = {
       begun: (state) => has(state, { status: "confirmed" }),
       changes: [
         {
-          ask: { operation: "POST /api/guest/{token}/reschedule", by: NOBODY, ids, body: hour },
+          ask: { operation: "POST /api/guest/{token}/reschedule", by: VISITOR, ids, body: hour },
           refused,
           shows: (state) => has(state, { startTime: startsAt(hour) }),
         },
       ],
       uses: [
-        { ask: { operation: "GET /api/guest/{token}", by: NOBODY, ids }, refused, gone: STILL_READ },
+        { ask: { operation: "GET /api/guest/{token}", by: VISITOR, ids }, refused, gone: STILL_READ },
         {
-          ask: { operation: "GET /api/guest/{token}/cancellation", by: NOBODY, ids },
+          ask: { operation: "GET /api/guest/{token}/cancellation", by: VISITOR, ids },
           refused,
           gone: STILL_READ,
         },
         {
-          ask: { operation: "GET /api/guest/{token}/calendar.ics", by: NOBODY, ids },
+          ask: { operation: "GET /api/guest/{token}/calendar.ics", by: VISITOR, ids },
           refused,
           gone: STILL_READ,
         },
       ],
       end: {
-        ask: { operation: "POST /api/guest/{token}/cancel", by: NOBODY, ids, body: {} },
+        ask: { operation: "POST /api/guest/{token}/cancel", by: VISITOR, ids, body: {} },
         refused,
         shows: isCancelled,
         gone: SO_ALREADY,
@@ -157,10 +157,10 @@ export const guestsBooking: Life = {
 export const hold: Life = {
   name: "held booking",
   async begin(story) {
-    const { id, email, holder: by } = await booked(story, NOBODY);
+    const { id, email, holder: by } = await booked(story, VISITOR);
     const ids = { id };
-    const { holder: other } = await booked(story, NOBODY);
-    const refused = [{ by: NOBODY }, { by: other }, { by: story.staff("staff") }];
+    const { holder: other } = await booked(story, VISITOR);
+    const refused = [{ by: VISITOR }, { by: other }, { by: story.staff("staff") }];
     const { startDate, startTime, endTime, totalAmount, downpaymentAmount, remainingAmount, hourCount } =
       story.world.submission();
     const hours = { startDate, startTime, endTime, hourCount };
@@ -182,7 +182,7 @@ export const hold: Life = {
             by,
             body: { bookingId: id, customerEmail: email },
           },
-          refused: [{ body: { bookingId: id, customerEmail: "somebody@else.example.test" } }],
+          refused: [{ body: { bookingId: id, customerEmail: "someone-else@example.test" } }],
         },
         { ask: { operation: "GET /api/bookings/{id}/own", by, ids }, refused, gone: STILL_READ },
       ],

@@ -1,6 +1,6 @@
 /** Sequences of accounts and sessions: a customer's, a colleague's, and those of a person who is erased. */
 import type { Life } from "../life.ts";
-import { bearer, NOBODY, type Said, type Story, type Who } from "../story.ts";
+import { bearer, type Said, type Story, VISITOR, type Who } from "../story.ts";
 import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
@@ -17,7 +17,7 @@ export interface NewCustomer {
 export async function registered(story: Story): Promise<NewCustomer> {
   const email = `life-${story.fresh()}@example.test`;
   const body = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron", phone: "" };
-  const made = await story.must({ operation: "POST /api/auth/register", by: NOBODY, body });
+  const made = await story.must({ operation: "POST /api/auth/register", by: VISITOR, body });
   const id = textOf(fieldOf(made, "user"), "id");
   return { who: bearer("customer", textOf(made, "token")), id, email };
 }
@@ -29,7 +29,7 @@ async function seen(story: Story, operation: string, by: Who): Promise<Said | nu
 }
 
 const outsiders = ({ world }: Story): { by: Who }[] => [
-  { by: NOBODY },
+  { by: VISITOR },
   { by: bearer("stranger", world.tokenOf("stranger") ?? "") },
 ];
 
@@ -39,7 +39,7 @@ export const customerAccount: Life = {
     const { who: by, email } = await registered(story);
     const refused = [...outsiders(story), { by: story.staff("admin") }];
     const logIn = (password: string) =>
-      story.ask({ operation: "POST /api/auth/user-login", by: NOBODY, body: { email, password } });
+      story.ask({ operation: "POST /api/auth/user-login", by: VISITOR, body: { email, password } });
     return {
       async read() {
         const said = await seen(story, "GET /api/auth/me", by);
@@ -81,7 +81,7 @@ export const customerAccount: Life = {
       },
       async afterward() {
         const [old, current] = [await logIn(PASSWORD), await logIn(OTHER_PASSWORD)];
-        if (old.status !== 401) story.found("a password that was changed logs in", old.words);
+        if (old.status !== 401) story.found("the old password still logs in", old.words);
         if (current.status !== 200) story.found("a new password does not log in", current.words);
       },
     };
@@ -99,7 +99,7 @@ export const colleague: Life = {
     const ids = { id: textOf(made, "id") };
     const refused = [...noStaff(story), { by: story.staff("staff") }];
     const logIn = () =>
-      story.ask({ operation: "POST /api/auth/login", by: NOBODY, body: { username, password: PASSWORD } });
+      story.ask({ operation: "POST /api/auth/login", by: VISITOR, body: { username, password: PASSWORD } });
     const first = await logIn();
     const own = bearer("staff", textOf(first.body, "token"));
     return {
@@ -120,7 +120,7 @@ export const colleague: Life = {
         const again = await logIn();
         if (again.status !== 401) story.found("a deleted colleague logs in", again.words);
         const by = await story.ask({ operation: "GET /api/bookings", by: own });
-        if (by.status !== 401) story.found("a deleted colleague's session holds", by.words);
+        if (by.status !== 401) story.found("a deleted colleague's session still works", by.words);
       },
     };
   },
@@ -134,7 +134,7 @@ export const staffSession: Life = {
     const account = { ...person, role: "staff", password: PASSWORD };
     await story.must({ operation: "POST /api/staff/create", by: story.staff("admin"), body: account });
     const credentials = { username, password: PASSWORD };
-    const login = await story.must({ operation: "POST /api/auth/login", by: NOBODY, body: credentials });
+    const login = await story.must({ operation: "POST /api/auth/login", by: VISITOR, body: credentials });
     const by = bearer("staff", textOf(login, "token"));
     const refused = noStaff(story);
     return {

@@ -2,7 +2,7 @@
 import { addDays } from "../../../core/venue/venue-time.ts";
 import { framedForm } from "../forms.ts";
 import type { Life } from "../life.ts";
-import { bearer, NOBODY, type Story, type Who } from "../story.ts";
+import { bearer, type Story, VISITOR, type Who } from "../story.ts";
 import { fieldOf, has, isGone, only, SO_ALREADY, textOf, withId } from "./reading.ts";
 
 const ROOM = 5;
@@ -15,7 +15,7 @@ function noManagers(story: Story): { by: Who }[] {
 /** Every caller who is not signed in as staff. */
 export function noStaff({ world }: Story): { by: Who }[] {
   const callers = ["stranger", "customer"] as const;
-  return [{ by: NOBODY }, ...callers.map((caller) => ({ by: bearer(caller, world.tokenOf(caller) ?? "") }))];
+  return [{ by: VISITOR }, ...callers.map((caller) => ({ by: bearer(caller, world.tokenOf(caller) ?? "") }))];
 }
 
 export const closedHours: Life = {
@@ -85,7 +85,7 @@ export const room: Life = {
       ],
       uses: [
         {
-          ask: { operation: "GET /api/rooms/{slug}", by: NOBODY, ids: { slug: textOf(made, "slug") } },
+          ask: { operation: "GET /api/rooms/{slug}", by: VISITOR, ids: { slug: textOf(made, "slug") } },
           refused: [],
           gone: [404],
         },
@@ -130,7 +130,7 @@ export const photo: Life = {
 };
 
 export const houseChange: Life = {
-  name: "change of the house",
+  name: "scheduled change of the settings",
   async begin(story) {
     const by = story.staff("manager");
     const from = addDays("2031-01-01", story.fresh());

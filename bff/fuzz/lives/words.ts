@@ -1,11 +1,11 @@
 /** Sequences of what people write: notes on bookings and guests, messages to the venue, and feedback. */
 import type { Life } from "../life.ts";
-import { bearer, Cut, NOBODY, type Story } from "../story.ts";
+import { bearer, Cut, type Story, VISITOR } from "../story.ts";
 import { registered } from "./people.ts";
 import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
-async function newBooking(story: Story, by = NOBODY): Promise<{ id: number; email: string }> {
+async function newBooking(story: Story, by = VISITOR): Promise<{ id: number; email: string }> {
   const body = story.world.submission();
   const made = await story.must({ operation: "POST /api/bookings", by, body });
   return { id: Number(fieldOf(made, "id")), email: body.email };
@@ -74,12 +74,12 @@ export const guestNote: Life = {
 };
 
 export const message: Life = {
-  name: "message to the house",
+  name: "message to the venue",
   async begin(story) {
     const by = story.staff("staff");
     const email = `life-${story.fresh()}@example.test`;
     const words = { firstName: "Mary", lastName: "Somerville", email, message: "Is the piano tuned?" };
-    const made = await story.must({ operation: "POST /api/contact", by: NOBODY, body: words });
+    const made = await story.must({ operation: "POST /api/contact", by: VISITOR, body: words });
     const ids = { id: textOf(made, "id") };
     const refused = noStaff(story);
     const { id: bookingId } = await newBooking(story);
@@ -149,14 +149,14 @@ export const feedback: Life = {
     });
     const words = { comments: `Fine, ${story.fresh()} times.`, rating: 4 };
     const body = { bookingId: id, roomId: 5, customerEmail: email, customerName: "Ada", ...words };
-    const others = [{ by: NOBODY }, { by: bearer("customer", story.world.tokenOf("customer") ?? "") }];
+    const others = [{ by: VISITOR }, { by: bearer("customer", story.world.tokenOf("customer") ?? "") }];
     for (const other of others) {
       const said = await story.ask({ operation: "POST /api/feedback", ...other, body });
-      if (said.status < 400) story.found("feedback is taken from somebody else", said.words);
+      if (said.status < 400) story.found("feedback is accepted from someone else", said.words);
     }
     const given = await story.ask({ operation: "POST /api/feedback", by, body });
     if (given.status >= 300) {
-      story.found("POST /api/feedback is refused to who may", given.words);
+      story.found("POST /api/feedback is refused to an allowed caller", given.words);
       throw new Cut(given.words);
     }
     return {
@@ -185,7 +185,7 @@ export const feedback: Life = {
       },
       async afterward() {
         const again = await story.ask({ operation: "POST /api/feedback", by, body });
-        if (again.status !== 401) story.found("who was erased gives feedback", again.words);
+        if (again.status !== 401) story.found("an erased person can leave feedback", again.words);
       },
     };
   },
