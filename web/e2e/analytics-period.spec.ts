@@ -1,35 +1,18 @@
+/** A journey through the analytics of a period: chosen, compared, kept in the address, and downloaded. */
 import { readFile } from "node:fs/promises";
 import { addDays } from "../../core/venue/venue-time.ts";
 import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { emailOf, staffSession } from "./staff-journey.ts";
+import { emailOf, staffApi, staffSession } from "./staff-journey.ts";
 
 /** Staff book two hours of the classroom from 6 PM for free, on a day that no other booking uses. */
 async function bookFree(request: APIRequestContext, day: string): Promise<void> {
-  const session = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  const rooms: { id: number; slug: string }[] = await (await request.get("/api/rooms")).json();
-  const made = await request.post("/api/staff/bookings", {
-    headers: { Authorization: `Bearer ${(await session.json()).token}` },
-    data: {
-      roomId: rooms.find(({ slug }) => slug === "classroom")?.id,
-      firstName: "Ella",
-      lastName: "Baker",
-      email: emailOf("period"),
-      phone: "212 555 0100",
-      startDate: day,
-      startTime: "18:00",
-      endTime: "20:00",
-      eventType: "Meeting",
-      bookingDuration: "hourly",
-      hourCount: 2,
-      payment: "free",
-      priceReason: "A friend of the house",
-      terms: true,
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
+  const free = { payment: "free", priceReason: "A friend of the venue" };
+  await (await staffApi(request)).book(
+    "classroom",
+    { day, from: 18, to: 20, email: emailOf("period") },
+    free,
+  );
 }
 
 async function showDays(page: Page, from: string, to: string): Promise<void> {

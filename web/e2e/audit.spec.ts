@@ -1,31 +1,9 @@
+/** Journeys through the audit: an auditor reads and verifies the log; a booking as of earlier instants. */
 import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
-import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { emailOf, makeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
+import { expect, type Page, test } from "./product.ts";
+import { emailOf, hire, makeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
-const PASSWORD = "correct horse battery";
-
-/** A separate auditor, made by the admin. */
-async function hireAuditor(request: APIRequestContext): Promise<string> {
-  const login = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  const username = `aud-${Math.random().toString(36).slice(2, 8)}`;
-  const made = await request.post("/api/staff/create", {
-    headers: { Authorization: `Bearer ${(await login.json()).token}` },
-    data: {
-      username,
-      password: PASSWORD,
-      firstName: "Ada",
-      lastName: username,
-      email: `${username}@example.test`,
-      role: "auditor",
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  return username;
-}
-
-/** Answers with a refusal, which pages for the user's own role must never get. */
+/** The addresses that were answered 403, which the pages of a role must never get. */
 function refusalsOf(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", (response) => {
@@ -45,12 +23,12 @@ test("an auditor lands on the log, narrows it, verifies it and downloads a proof
   const email = emailOf("audited");
   const booking = await makeBooking(request, "classroom", newDay(), email);
   await payBooking(request, booking, email);
-  const username = await hireAuditor(request);
+  const { username, password } = await hire(request, "auditor", "Ada");
   const refused = refusalsOf(page);
 
   await page.goto("/login");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/audit$/);
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();

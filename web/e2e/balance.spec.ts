@@ -1,3 +1,4 @@
+/** Journeys in which the balance is paid online, by a customer and by a guest. */
 import { mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
 import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
 import { expect, test } from "./product.ts";

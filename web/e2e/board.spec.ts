@@ -1,8 +1,9 @@
+/** Journeys on the board: dragging, the keyboard, changes by others, accessibility, and print. */
 import { dayName, shortDay } from "../../core/venue/time-format.ts";
 import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
-import { emailOf, openDashboard, staffSession } from "./staff-journey.ts";
+import { emailOf, openDashboard, staffApi, staffSession } from "./staff-journey.ts";
 
 /** The first day of the week after this day's week. */
 function nextMonday(day: string): string {
@@ -12,33 +13,24 @@ function nextMonday(day: string): string {
 const at = (day: string, hour: number): string => instantAt(day, hour, "America/New_York").toISOString();
 
 interface Visit {
-  roomId: number;
+  slug: string;
   day: string;
   from: number;
   to: number;
   lastName: string;
 }
 
-async function asAdmin(request: APIRequestContext) {
-  const login = { username: "admin", password: "journeys-only" };
-  const { token } = await (await request.post("/api/auth/login", { data: login })).json();
-  const headers = { Authorization: `Bearer ${token}` };
-  const post = async (path: string, data: unknown) => {
-    const response = await request.post(path, { data, headers });
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.json();
-  };
+/** What colleagues do meanwhile, by the API. */
+async function colleague(request: APIRequestContext) {
+  const api = await staffApi(request);
   return {
-    /** Makes a booking that is paid at the desk. */
-    async book({ roomId, day, from, to, lastName }: Visit): Promise<number> {
-      const person = { firstName: "Ella", lastName, email: emailOf("board"), phone: "212 555 0101" };
-      const hours = { startDate: day, startTime: `${from}:00`, endTime: `${to}:00` };
-      const visit = { roomId, ...person, ...hours, eventType: "Meeting", attendees: 3, payment: "desk" };
-      return (await post("/api/staff/bookings", visit)).id;
+    async book({ slug, lastName, ...hours }: Visit): Promise<number> {
+      const visit = { ...hours, email: emailOf("board") };
+      return (await api.book(slug, visit, { lastName, attendees: 3 })).id;
     },
     close: (roomIds: number[], startTime: string, endTime: string, reason: string) =>
-      post("/api/blocks", { roomIds, startTime, endTime, reason }),
-    move: (id: number, startTime: string) => post(`/api/bookings/${id}/move`, { startTime }),
+      api.send("POST", "/api/blocks", { roomIds, startTime, endTime, reason }),
+    move: (id: number, startTime: string) => api.send("POST", `/api/bookings/${id}/move`, { startTime }),
   };
 }
 
@@ -65,8 +57,8 @@ test("a booking is dragged to another room and hour, and the difference is shown
   request,
 }) => {
   const day = newDay();
-  const admin = await asAdmin(request);
-  const id = await admin.book({ roomId: 7, day, from: 9, to: 11, lastName: "Dragged" });
+  const admin = await colleague(request);
+  const id = await admin.book({ slug: "classroom", day, from: 9, to: 11, lastName: "Dragged" });
   await openDashboard(page);
   await page.getByRole("link", { name: "Board" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Board" })).toBeFocused();
@@ -93,7 +85,7 @@ test("a booking is dragged to another room and hour, and the difference is shown
   await expect(visitCell(page, id)).toHaveAccessibleName(/^Auditorium, Ella Dragged, 12:00 PM – 2:00 PM/);
 
   // It does not move onto other bookings, and the dialog says why.
-  const other = await admin.book({ roomId: 1, day, from: 12, to: 14, lastName: "Standing" });
+  const other = await admin.book({ slug: "recording-studio", day, from: 12, to: 14, lastName: "Placed" });
   await drag(page, visitCell(page, id), visitCell(page, other));
   await page.mouse.up();
   await expect(dialog.getByText("12 PM – 2 PM cannot be given: choose other hours")).toBeVisible();
@@ -120,8 +112,8 @@ test("a booking is dragged to another room and hour, and the difference is shown
 
 test("the board works by keyboard alone, and shows at once what others do", async ({ page, request }) => {
   const day = newDay();
-  const admin = await asAdmin(request);
-  const id = await admin.book({ roomId: 6, day, from: 9, to: 11, lastName: "Keyed" });
+  const admin = await colleague(request);
+  const id = await admin.book({ slug: "conference-room", day, from: 9, to: 11, lastName: "Keyed" });
   await staffSession(page);
   await openBoard(page, `day=${day}`);
   await cell(page, "Recording Studio, 9 AM, free").focus();
@@ -203,8 +195,14 @@ for (const [colorScheme, width] of [
 ] as const) {
   test(`the board is accessible (${colorScheme}, ${width} px)`, async ({ page, request }) => {
     const day = newDay();
-    const admin = await asAdmin(request);
-    const id = await admin.book({ roomId: 3, day, from: 9, to: 10, lastName: "Printed-Featherstonehaugh" });
+    const admin = await colleague(request);
+    const id = await admin.book({
+      slug: "media-production",
+      day,
+      from: 9,
+      to: 10,
+      lastName: "Printed-Featherstonehaugh",
+    });
     await admin.close([2], at(day, 9), at(day, 11), "New floor");
     await page.emulateMedia({ colorScheme });
     await openDashboard(page);

@@ -1,9 +1,10 @@
+/** Journeys from a room's page to a paid booking, and what happens if hours or fields are wrong. */
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
+import { openPayment } from "./customer-journey.ts";
 import {
   acceptTerms,
   apiBooking,
-  bookOnRoomPage,
   CARDS,
   chooseDay,
   chooseSlot,
@@ -13,7 +14,8 @@ import {
   payWith,
   slot,
 } from "./journey.ts";
-import { expect, test } from "./product.ts";
+import { expect, type Page, test } from "./product.ts";
+import { makeBooking } from "./staff-journey.ts";
 
 test("a visitor books two hours and pays; another visitor's open page shows them taken", async ({
   page,
@@ -57,7 +59,7 @@ test("a visitor books two hours and pays; another visitor's open page shows them
 });
 
 test("a declined card keeps the hold, and a second card pays", async ({ page }) => {
-  await bookOnRoomPage(page, "classroom", 9, "declined@example.test");
+  await openPayment(page, "classroom", 10, "declined@example.test");
   await payWith(page, CARDS.declined);
   await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(/declined/i);
   await expect(page.getByRole("timer")).toBeVisible();
@@ -68,7 +70,7 @@ test("a declined card keeps the hold, and a second card pays", async ({ page }) 
 });
 
 test("a card that needs the bank's approval fails and then succeeds, as answered", async ({ page }) => {
-  await bookOnRoomPage(page, "conference-room", 9, "bank@example.test");
+  await openPayment(page, "conference-room", 10, "bank@example.test");
   await payWith(page, CARDS.asksBank);
   await page.getByRole("button", { name: "Fail" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toBeVisible();
@@ -228,7 +230,7 @@ test("each missing field has its own message, and a change of the day keeps what
   await expect(page.getByText("Missing Information").first()).toBeVisible();
 });
 
-async function chooseAnotherDay(page: import("./product.ts").Page): Promise<void> {
+async function chooseAnotherDay(page: Page): Promise<void> {
   const days = page.getByRole("gridcell").getByRole("button", { name: /slots free/ });
   await days.last().click();
   await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
@@ -236,21 +238,15 @@ async function chooseAnotherDay(page: import("./product.ts").Page): Promise<void
 
 test("a slot that another visitor has taken disables the button, offers others and keeps the form", async ({
   page,
-  browser,
+  request,
 }) => {
   await page.goto("/room/conference-room");
   await chooseDay(page);
   await chooseSlot(page, 16);
   await fillPerson(page, "slow@example.test");
-  const url = page.url();
-
-  const rival = await browser.newPage();
-  await rival.goto(url);
-  await fillPerson(rival, "fast@example.test");
-  await acceptTerms(rival);
-  await rival.getByRole("button", { name: "Book this room" }).click();
-  await expect(rival.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
-  await rival.close();
+  const day = new URL(page.url()).searchParams.get("day") ?? "";
+  await expect(page.getByText("Live Updates Active")).toBeVisible();
+  await makeBooking(request, "conference-room", day, "fast@example.test", 16);
 
   await expect(
     page.getByText("This time slot is no longer available. Please select a different time.").first(),

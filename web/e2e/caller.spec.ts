@@ -107,7 +107,7 @@ test.describe("on a phone with the dark theme", () => {
     await dialog.getByLabel("Price in dollars").fill("90");
     await book(dialog).click();
     await expect(dialog.getByText("Say why").first()).toBeVisible();
-    await dialog.getByLabel("Why another price").fill("A friend of the house");
+    await dialog.getByLabel("Why another price").fill("A friend of the venue");
     await book(dialog).click();
     const details = page.getByRole("dialog", { name: "Ida Rhodes" });
     await expect(details.getByText("12:00 PM", { exact: true })).toBeVisible();
@@ -147,13 +147,13 @@ test.describe("without motion", () => {
     await page.getByRole("button", { name: "View Details" }).click();
     const dialog = page.getByRole("dialog", { name: `#${booking.id}` });
     await dialog.getByRole("tab", { name: "Notes" }).click();
-    await dialog.getByLabel("Note on this booking").fill("Comes by the back door");
+    await dialog.getByLabel("Note on this booking").fill("Uses the back entrance");
     await dialog.getByRole("button", { name: "Add Note" }).click();
     await expect(dialog.getByRole("list", { name: "Notes on this booking" })).toContainText(
-      "Comes by the back door",
+      "Uses the back entrance",
     );
     await dialog.getByRole("tab", { name: "History" }).click();
-    await expect(dialog.getByText("Note by staff: Comes by the back door")).toBeVisible();
+    await expect(dialog.getByText("Note by staff: Uses the back entrance")).toBeVisible();
 
     await dialog.getByRole("tab", { name: "Actions" }).click();
     await dialog.getByRole("button", { name: "Move…" }).click();

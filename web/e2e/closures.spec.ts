@@ -1,6 +1,6 @@
 /**
- * Journeys of managers that restore the settings: hours closed over bookings, a public holiday, scheduled opening hours that
- * are withdrawn, and terms that change.
+ * Journeys of managers: hours closed over bookings, a public holiday, scheduled opening hours that are withdrawn, and changed terms.
+ * Each restores the settings.
  */
 
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
@@ -8,7 +8,14 @@ import { dayAndTime, shortDayAndYear } from "../../core/venue/time-format.ts";
 import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
 import { apiBooking, expectAccessible, expectGoodOnPhoneAndDesk, newDay, slot } from "./journey.ts";
 import { type APIRequestContext, expect, test } from "./product.ts";
-import { emailOf, type MadeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
+import {
+  asAdmin,
+  emailOf,
+  type MadeBooking,
+  openBooking,
+  openDashboard,
+  payBooking,
+} from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
 const DAY = newDay();
@@ -24,15 +31,6 @@ async function book(
   const answer = await apiBooking(request, slug, { startDate: DAY, ...times, email });
   expect(answer.status(), await answer.text()).toBe(201);
   return answer.json();
-}
-
-/** Calls as the admin, who is signed in by the token alone. */
-async function asAdmin(request: APIRequestContext) {
-  const login = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  const { token } = await login.json();
-  return { authorization: `Bearer ${token}` };
 }
 
 test("a room is closed over two bookings: one is cancelled with a refund, one moves, and visitors see why", async ({

@@ -1,16 +1,9 @@
+/** Journeys of customers and guests with their bookings: cancel, reschedule, pay later. */
 import { readFile } from "node:fs/promises";
-import { mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
-import {
-  acceptTerms,
-  bookOnRoomPage,
-  CARDS,
-  chooseDay,
-  chooseSlot,
-  fillPerson,
-  payWith,
-  slot,
-} from "./journey.ts";
+import { heldBooking, mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
+import { CARDS, chooseDay, chooseSlot, payWith, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
+import { makeBooking } from "./staff-journey.ts";
 
 test("a customer cancels: the refund is stated first and is made, and the hours are free at once", async ({
   page,
@@ -93,7 +86,7 @@ test("a customer reschedules to hours that overlap the old ones, and keeps what 
 
 test("hours that another customer takes during the choice are refused, and nothing moves", async ({
   page,
-  browser,
+  request,
 }) => {
   const email = newEmail("race");
   await signedUp(page, email);
@@ -119,24 +112,16 @@ test("hours that another customer takes during the choice are refused, and nothi
     .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })
     .click();
   await chooseSlot(page, 19);
-  const other = await browser.newPage();
-  await other.goto(`/room/media-production?day=${dayOf(before.startTime)}`);
-  await chooseSlot(other, 19);
-  await fillPerson(other, newEmail("other"));
-  await acceptTerms(other);
-  await other.getByRole("button", { name: "Book this room" }).click();
-  await expect(other.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+  await makeBooking(request, "media-production", dayOf(before.startTime), newEmail("other"), 19);
   await expect(page.getByText("This time slot is no longer available.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   expect((await ownBooking(page, id)).startTime).toBe(before.startTime);
-  await other.close();
 });
 
 test("an unpaid booking is paid from the account", async ({ page }) => {
   const email = newEmail("later");
   await signedUp(page, email);
-  const id = await bookOnRoomPage(page, "recording-studio", 16, email);
-  await page.evaluate(() => sessionStorage.clear());
+  const { id } = await heldBooking(page, "recording-studio", 16, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await expect(booking.getByText("Payment Pending")).toBeVisible();

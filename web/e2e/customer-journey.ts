@@ -4,8 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
 import { openDayAfter } from "./journey.ts";
-import { type APIRequestContext, expect, outboxOf, type Page } from "./product.ts";
-import { makeBooking, payBooking } from "./staff-journey.ts";
+import { type APIRequestContext, type BrowserContext, expect, outboxOf, type Page } from "./product.ts";
+import { asAdmin, type MadeBooking, makeBooking, payBooking } from "./staff-journey.ts";
 
 export const PASSWORD = "six-or-more";
 
@@ -36,24 +36,50 @@ function lateNextMonth(): string {
   return openDayAfter(`${addDays(`${today.slice(0, 7)}-01`, 45).slice(0, 7)}-20`);
 }
 
-/** Books and pays two hours from `hour` by the API as the page's visitor; answers the booking's number. */
+/** Holds two hours from `hour` by the API as the page's visitor, who has not paid yet. */
+export const heldBooking = (page: Page, slug: string, hour: number, email: string): Promise<MadeBooking> =>
+  makeBooking(page.request, slug, lateNextMonth(), email, hour);
+
+/** Holds and pays two hours by the API as the page's visitor; answers the booking's number. */
 export async function paidBooking(page: Page, slug: string, hour: number, email: string): Promise<number> {
-  const booking = await makeBooking(page.request, slug, lateNextMonth(), email, hour);
+  const booking = await heldBooking(page, slug, hour, email);
   await payBooking(page.request, booking, email);
   return booking.id;
 }
 
+/** Holds two hours by the API as the page's visitor, and opens the page where they are paid. */
+export async function openPayment(page: Page, slug: string, hour: number, email: string): Promise<void> {
+  const { id } = await heldBooking(page, slug, hour, email);
+  await page.goto(`/booking/${id}/pay`);
+  await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
+}
+
+export const card = (page: Page) => page.getByLabel("Card number");
+
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await card(page).fill(number);
+  await page.getByLabel(/Expir/).fill("12 / 34");
+  await page.getByLabel(/CVC/).fill("123");
+}
+
+export const pay = (page: Page) => page.getByRole("button", { name: /^Pay \$/ }).click();
+
+export const confirmed = (page: Page) => page.getByRole("heading", { level: 1, name: "Booking Confirmed!" });
+
+/** The number in the address of a page of one's own booking. */
+export const bookingIn = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
+
+/** The booking as the browser that made it sees it. */
+export async function ownBooking(context: BrowserContext, id: number) {
+  const answer = await context.request.get(`/api/bookings/${id}/own`);
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
 /** Sets a booking's status as the admin does, in a separate context without the page's cookies. */
 export async function setStatus(request: APIRequestContext, id: number, status: string): Promise<void> {
-  const login = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  expect(login.status()).toBe(200);
-  const { token } = await login.json();
-  const changed = await request.patch(`/api/bookings/${id}`, {
-    headers: { authorization: `Bearer ${token}` },
-    data: { status },
-  });
+  const headers = await asAdmin(request);
+  const changed = await request.patch(`/api/bookings/${id}`, { headers, data: { status } });
   expect(changed.status()).toBe(200);
 }
 

@@ -1,5 +1,6 @@
-import { newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
-import { bookOnRoomPage, expectGoodOnPhoneAndDesk } from "./journey.ts";
+/** Checks that the customers' pages are accessible and fit a phone; feedback by keyboard; the test pages. */
+import { heldBooking, newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { expectGoodOnPhoneAndDesk, expectLoaded } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
 test.describe("on a phone and on a desktop", () => {
@@ -17,7 +18,7 @@ test.describe("on a phone and on a desktop", () => {
     ]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await expectLoaded(page);
       await expectGoodOnPhoneAndDesk(page);
     }
     await page.goto("/user-auth?redirect=/feedback");
@@ -37,7 +38,7 @@ test.describe("on a phone and on a desktop", () => {
     await expect(page.getByText("No upcoming bookings")).toBeVisible();
     await expectGoodOnPhoneAndDesk(page);
     const paid = await paidBooking(page, "auditorium", 18, email);
-    await bookOnRoomPage(page, "conference-room", 18, email);
+    await heldBooking(page, "conference-room", 12, email);
     await page.goto("/account");
     await expect(page.getByRole("article")).toHaveCount(2);
     await expectGoodOnPhoneAndDesk(page);
@@ -51,7 +52,7 @@ test.describe("on a phone and on a desktop", () => {
     await page.keyboard.press("Escape");
     await page.goto(`/account?move=${paid}`);
     await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await expectLoaded(page);
     await expectGoodOnPhoneAndDesk(page);
     await setStatus(request, paid, "completed");
     await page.goto("/feedback");

@@ -1,6 +1,7 @@
+/** Journeys of customers' accounts: register, sign in, verify, change and reset the password. */
 import { mailedLink, newEmail, PASSWORD, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
 import { bookOnRoomPage, CARDS, payWith } from "./journey.ts";
-import { expect, test } from "./product.ts";
+import { expect, type Page, test } from "./product.ts";
 
 test("a customer registers, books, pays, sees the booking in the account, visits, leaves feedback, and the card grows", async ({
   page,
@@ -85,7 +86,7 @@ test("a customer registers, books, pays, sees the booking in the account, visits
 });
 
 /** A row of the loyalty card. */
-const row = (page: import("./product.ts").Page, label: string) =>
+const row = (page: Page, label: string) =>
   page
     .getByRole("complementary", { name: "Loyalty status" })
     .locator("dl > div")
@@ -105,7 +106,7 @@ test("signing in gives the same answer for a wrong password and an unknown email
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(form.getByText("Please enter a valid email address")).toBeVisible();
   await expect(form.getByText("Password is required")).toBeVisible();
-  for (const wrong of [email, newEmail("nobody")]) {
+  for (const wrong of [email, newEmail("unknown")]) {
     await form.getByLabel("Email").fill(wrong);
     await form.getByLabel("Password", { exact: true }).fill("not-the-password");
     await form.getByRole("button", { name: "Sign In" }).click();
@@ -122,19 +123,12 @@ test("signing in gives the same answer for a wrong password and an unknown email
 test("a redirect value never leads to another site", async ({ page }) => {
   const email = newEmail("redirect");
   await signedUp(page, email);
-  for (const value of [
-    "//evil.example",
-    "https://evil.example",
-    "/\\evil.example",
-    "%2F%2Fevil.example",
-    "/.//evil.example",
-  ]) {
-    await page.goto(`/user-auth?redirect=${encodeURIComponent(value)}`);
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("form", { name: "Sign In" }).getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL("/account");
-  }
+  // `sign-in-return.spec.ts` has the other values.
+  await page.goto(`/user-auth?redirect=${encodeURIComponent("//evil.example")}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("form", { name: "Sign In" }).getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/account");
 });
 
 test("a taken email cannot be registered again", async ({ page }) => {

@@ -1,9 +1,17 @@
+/** Journeys at the desk: cash, receipts, card refunds, and the close of a day. */
 import { dollars } from "../../core/booking/money.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import { openDesk, staffApi } from "./desk-journey.ts";
 import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
-import { emailOf, makeBooking, openDashboard, payBooking, staffSession } from "./staff-journey.ts";
+import {
+  emailOf,
+  makeBooking,
+  openDashboard,
+  openDesk,
+  payBooking,
+  staffApi,
+  staffSession,
+} from "./staff-journey.ts";
 
 test("cash is taken and returned at the desk, and the receipt prints on one page and is mailed", async ({
   page,

@@ -1,3 +1,4 @@
+/** Journeys through the finder: from home to a filled form, by keyboard, and with invalid requests. */
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
 import {

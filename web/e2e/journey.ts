@@ -1,4 +1,4 @@
-/** Steps that the journeys share: what a visitor does in the browser, by role and name as a person would find them. */
+/** Steps that the journeys share: what a visitor does in the browser. Elements are found by role and name. */
 import axe from "axe-core";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
@@ -123,6 +123,11 @@ export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
+}
+
+/** Waits until no placeholder is left (`web/src/ui/skeleton.tsx`): data and code of the page have been loaded. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[class*="motion-safe:animate-breathe"]')).toHaveCount(0);
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

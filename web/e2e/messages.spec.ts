@@ -1,7 +1,8 @@
+/** Journeys of messages: a visitor writes, staff answer, mark as done, reopen, and book. */
 import { mailsTo } from "./customer-journey.ts";
 import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { emailOf, openDashboard } from "./staff-journey.ts";
+import { emailOf, openDashboard, staffApi } from "./staff-journey.ts";
 
 /** A mail waits in the queue behind all others. */
 const MAILED = { timeout: 20_000 };
@@ -110,33 +111,13 @@ test("messages fit a phone and a desktop, light and dark", async ({ page, reques
 test("a message that became a booking leads to it", async ({ page, request }) => {
   const email = emailOf("books");
   const id = await leaveMessage(request, email);
-  const login = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  const headers = { authorization: `Bearer ${(await login.json()).token}` };
-  const booked = await request.post("/api/staff/bookings", {
-    headers,
-    data: {
-      roomId: 7,
-      firstName: "Mary",
-      lastName: "Lou",
-      email,
-      phone: "212 555 0178",
-      startDate: newDay(),
-      startTime: "10:00",
-      endTime: "11:00",
-      eventType: "Meeting",
-      payment: "desk",
-    },
-  });
-  expect(booked.status(), await booked.text()).toBe(201);
-  const { id: bookingId } = await booked.json();
+  const api = await staffApi(request);
+  const { id: bookingId } = await api.book("classroom", { day: newDay(), from: 10, to: 11, email });
 
   await openMessages(page, email);
   const message = messageOf(page, email);
   await expect(message).toContainText("New Message");
-  const noted = await request.post(`/api/contact/${id}/booking`, { headers, data: { bookingId } });
-  expect(noted.status()).toBe(200);
+  await api.send("POST", `/api/contact/${id}/booking`, { bookingId });
   await message.getByRole("link", { name: `Booking ${bookingId}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: `#${bookingId}` })).toBeVisible();

@@ -1,21 +1,21 @@
-/** Journeys on which a part of the site cannot be loaded: the rest stays, says what failed, and works on. */
+/** Journeys on which a part of the site cannot be loaded: the rest stays, shows what failed, and still works. */
 
 import { chooseDay, chooseSlot } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
 
-/** Blocks all files of that name until told otherwise; counts the requests for them. */
-async function withhold(page: Page, name: string): Promise<{ asked(): number; letThrough(): Promise<void> }> {
+/** Blocks all files of that name until `restore` is called; counts the requests for them. */
+async function withhold(page: Page, name: string): Promise<{ asked(): number; restore(): Promise<void> }> {
   let asked = 0;
   const files = `**/assets/${name}-*.js`;
   await page.route(files, (route) => {
     asked += 1;
     return route.fulfill({ status: 404, contentType: "application/problem+json", body: "{}" });
   });
-  return { asked: () => asked, letThrough: () => page.unroute(files) };
+  return { asked: () => asked, restore: () => page.unroute(files) };
 }
 
 /** Answers the site's pages as a newer build would. */
-async function deployAnew(page: Page): Promise<void> {
+async function deployNewBuild(page: Page): Promise<void> {
   await page.route(/^http:\/\/[^/]+\/$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -42,7 +42,7 @@ test("home stays when the contact form cannot be loaded, and tries again", async
   await expect(page.getByRole("alert")).toContainText("The contact form could not be loaded");
   await expect(page.getByRole("banner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-  await form.letThrough();
+  await form.restore();
   await page.locator("#contact").getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("button", { name: /Send/ })).toBeVisible();
   expect(loaded()).toBe(1);
@@ -53,7 +53,7 @@ test("a tab that is open during a deployment is reloaded, once", async ({ page }
   const loaded = loads(page);
   // The form loads soon after the page, so the answers of the newer build must be in place before.
   await page.goto("/help");
-  await deployAnew(page);
+  await deployNewBuild(page);
   await page.getByRole("banner").getByRole("link", { name: "The Hub, home" }).click();
   await expect.poll(loaded).toBe(2);
   // The reloaded page is still of the old build: it must not reload again and again.
@@ -70,7 +70,7 @@ test("a room's page says that it could not be loaded, and tries again", async ({
   await page.goto("/room/classroom");
   await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
-  await app.letThrough();
+  await app.restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Classroom" })).toBeVisible();
 });
@@ -84,7 +84,7 @@ test("a room's page keeps its calendar when the booking form cannot be loaded", 
     page.getByRole("alert").filter({ hasText: "The booking form could not be loaded" }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Classroom" })).toBeVisible();
-  await form.letThrough();
+  await form.restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByLabel("First name")).toBeVisible();
 });
@@ -94,7 +94,7 @@ test("a page whose own file cannot be loaded stays within the site, and tries ag
   await page.goto("/help");
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
-  await help.letThrough();
+  await help.restore();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Help Center" })).toBeVisible();
 });

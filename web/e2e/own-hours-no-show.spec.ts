@@ -1,8 +1,8 @@
+/** A journey that marks a no-show, on a product whose hours are all open. */
 import { venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
-import { openDesk, staffApi } from "./desk-journey.ts";
 import { expectGoodOnPhoneAndDesk } from "./journey.ts";
 import { expect, test } from "./product.ts";
-import { emailOf, staffSession } from "./staff-journey.ts";
+import { emailOf, openDesk, staffApi, staffSession } from "./staff-journey.ts";
 
 const ZONE = "America/New_York";
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];

@@ -1,10 +1,12 @@
+/** Journeys through the visitors' pages: accessibility, links, first HTML, the contact form, and booking by keyboard. */
+import { openPayment } from "./customer-journey.ts";
 import {
   bookByKeyboard,
-  bookOnRoomPage,
   CARDS,
   chooseDay,
   chooseSlot,
   expectGoodOnPhoneAndDesk,
+  expectLoaded,
   payWith,
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
@@ -22,8 +24,8 @@ test.describe("on a phone and on a desktop", () => {
     test(`${path} has no accessibility violation and fits 320 px`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      await expectLoaded(page);
       await expectGoodOnPhoneAndDesk(page);
     });
   }
@@ -34,7 +36,7 @@ test.describe("on a phone and on a desktop", () => {
     await chooseSlot(page, 9);
     await page.getByRole("button", { name: "Book this room" }).click();
     await expectGoodOnPhoneAndDesk(page);
-    await bookOnRoomPage(page, "recording-studio", 9, "looks@example.test");
+    await openPayment(page, "recording-studio", 10, "looks@example.test");
     await expect(page.getByLabel("Card number")).toBeVisible();
     await expectGoodOnPhoneAndDesk(page);
     await payWith(page, CARDS.good);

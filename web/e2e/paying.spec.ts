@@ -1,5 +1,6 @@
-/** Journeys that lose nothing of a booking between its first slot and its confirmation: reloads, Back, other tabs, no connection. */
+/** Journeys on which nothing of a booking is lost before its confirmation: reloads, Back, other tabs, no connection. */
 
+import { bookingIn, card, confirmed, ownBooking, pay, typeCard } from "./customer-journey.ts";
 import {
   acceptTerms,
   CARDS,
@@ -12,32 +13,7 @@ import {
 import { type BrowserContext, expect, type Page, test } from "./product.ts";
 import { emailOf } from "./staff-journey.ts";
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-] as const;
-
-const card = (page: Page) => page.getByLabel("Card number");
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await card(page).fill(number);
-  await page.getByLabel(/Expir/).fill("12 / 34");
-  await page.getByLabel(/CVC/).fill("123");
-}
-
-const pay = (page: Page) => page.getByRole("button", { name: /^Pay \$/ }).click();
-const confirmed = (page: Page) => page.getByRole("heading", { level: 1, name: "Booking Confirmed!" });
 const bar = (page: Page) => page.getByRole("complementary", { name: "Held for you" });
-
-/** The number in the address of a page of one's own booking. */
-const bookingIn = (page: Page): number => Number(/\/booking\/(\d+)\//.exec(page.url())?.[1]);
-
-/** The booking as the browser that made it sees it. */
-async function ownBooking(context: BrowserContext, id: number) {
-  const answer = await context.request.get(`/api/bookings/${id}/own`);
-  expect(answer.status()).toBe(200);
-  return answer.json();
-}
 
 /** How many bookings a room has that start within a day. */
 async function madeOn(context: BrowserContext, roomSlug: string, day: string): Promise<number> {
@@ -55,13 +31,14 @@ async function shake(page: Page, still: () => Promise<void>): Promise<void> {
   await still();
 }
 
-for (const viewport of SIZES) {
-  test(`a booking is made once and paid once after a reload, Back and a second tab at every step (${viewport.width} px)`, async ({
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("a booking is made once and paid once after a reload, Back and a second tab at every step", async ({
     page,
     context,
   }) => {
     test.slow();
-    await page.setViewportSize(viewport);
     const day = newDay();
     const email = emailOf("steps");
     await page.goto(`/room/classroom?day=${day}`);
@@ -97,7 +74,6 @@ for (const viewport of SIZES) {
     await expect(page).toHaveURL(`/booking/${id}/pay`);
 
     const other = await context.newPage();
-    await other.setViewportSize(viewport);
     await other.goto(`/room/classroom?day=${day}`);
     await expect(slot(other, 11)).toContainText("Yours");
     await expect(bar(other)).toContainText(/Classroom, .*10 AM–12 PM|Classroom, .*10–12 PM/);
@@ -120,13 +96,13 @@ for (const viewport of SIZES) {
     await expect(page).toHaveURL(`/booking/${id}/confirmed`);
     await expect(confirmed(other)).toBeVisible();
     await other.close();
-    const told = async () => {
+    const shown = async () => {
       await expect(confirmed(page)).toBeVisible();
       await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
     };
-    await shake(page, told);
+    await shake(page, shown);
     await page.goto(`/booking/${id}/pay`);
-    await told();
+    await shown();
     await expect(
       page.getByText(/Cancel until .*: \$\d+\.\d\d back; until .*: \$\d+\.\d\d; then nothing\./),
     ).toBeVisible();
@@ -150,13 +126,16 @@ for (const viewport of SIZES) {
     await page.goto("/room/classroom");
     await expect(page.locator('[data-slot-hour][aria-pressed="true"]')).toHaveCount(0);
   });
+});
 
-  test(`without a connection every step says so at once, sends nothing later, and loses nothing (${viewport.width} px)`, async ({
+test.describe("on a desktop", () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test("without a connection every step says so at once, sends nothing later, and loses nothing", async ({
     page,
     context,
   }) => {
     test.slow();
-    await page.setViewportSize(viewport);
     const day = newDay();
     await page.goto(`/room/auditorium?day=${day}`);
     await slot(page, 13).click();
@@ -219,7 +198,7 @@ for (const viewport of SIZES) {
     expect(paid.paidAmount).toBe(paid.downpaymentAmount);
     await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
   });
-}
+});
 
 test("every page shows a hold; once it is released there, its hours are free for others at once", async ({
   page,
@@ -278,40 +257,4 @@ test("every page shows a hold; once it is released there, its hours are free for
   await expect(card(page)).toBeVisible();
   expect(bookingIn(page)).not.toBe(id);
   await strangers.close();
-});
-
-test("the mailed link pays in another browser; the first browser shows the confirmation, and makes an account", async ({
-  page,
-  browser,
-}) => {
-  const email = emailOf("new-account");
-  await page.goto(`/room/media-production?day=${newDay()}&start=12`);
-  await fillPerson(page, email);
-  await acceptTerms(page);
-  await page.getByRole("button", { name: "Book this room" }).click();
-  await expect(card(page)).toBeVisible();
-  const { manageUrl } = await ownBooking(page.context(), bookingIn(page));
-  const elsewhere = await browser.newContext();
-  const mailed = await elsewhere.newPage();
-  await mailed.goto(manageUrl);
-  await mailed.getByRole("button", { name: /Pay the downpayment/ }).click();
-  await expect(mailed).toHaveURL(`${manageUrl}/pay`);
-  await typeCard(mailed, CARDS.good);
-  await pay(mailed);
-  await expect(confirmed(mailed)).toBeFocused();
-  await expect(mailed).toHaveURL(`${manageUrl}/confirmed`);
-  await elsewhere.close();
-
-  await page.reload();
-  await expect(confirmed(page)).toBeVisible();
-  const password = page.getByLabel("Password");
-  await password.fill("five5");
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(password).toHaveAccessibleDescription(/Password must be at least 6 characters/);
-  await password.fill("six-or-more");
-  await page.getByRole("button", { name: "Create Account" }).click();
-  await expect(page.getByText("Account created successfully!").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Create Account" })).toHaveCount(0);
-  await page.reload();
-  await expect(confirmed(page)).toBeVisible();
 });

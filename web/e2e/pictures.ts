@@ -10,9 +10,11 @@ import { chromiumPath } from "../../core/testing/chromium.ts";
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
 import { acceptTerms, CARDS, chooseDay, chooseSlot, fillPerson, payWith } from "./journey.ts";
+import { staffSession } from "./staff-journey.ts";
 
 const OUT = "docs/screens";
 const PORT = 4_395;
+const ADMIN = { username: "admin", password: "pictures-only" };
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const THEMES = ["light", "dark"] as const;
 
@@ -43,7 +45,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "hub-pictures-"));
 const product = await startProgram("dist/product.js", {
   PORT: String(PORT),
   DATA_DIR: dataDir,
-  ADMIN_PASSWORD: "pictures-only",
+  ADMIN_PASSWORD: ADMIN.password,
   LOG_LEVEL: "warn",
 });
 const executablePath = chromiumPath();
@@ -132,9 +134,7 @@ async function boardDay(by: Browser): Promise<void> {
       viewport: SIZES[size],
       reducedMotion: "reduce",
     });
-    const login = await context.request.post("/api/auth/login", {
-      data: { username: "admin", password: "pictures-only" },
-    });
+    const login = await context.request.post("/api/auth/login", { data: ADMIN });
     const headers = { authorization: `Bearer ${(await login.json()).token}` };
     const post = (path: string, data: object) => context.request.post(path, { headers, data });
     if (size === "desk") {
@@ -152,7 +152,7 @@ async function boardDay(by: Browser): Promise<void> {
           eventType: "Meeting",
           attendees,
           payment,
-          ...(payment === "free" ? { priceReason: "A friend of the house" } : {}),
+          ...(payment === "free" ? { priceReason: "A friend of the venue" } : {}),
         });
         if (!booked.ok()) throw new Error(await booked.text());
       }
@@ -167,11 +167,7 @@ async function boardDay(by: Browser): Promise<void> {
       if (!closed.ok()) throw new Error(await closed.text());
     }
     const page = await context.newPage();
-    await page.goto("/login");
-    await page.getByLabel("Username").fill("admin");
-    await page.getByLabel("Password", { exact: true }).fill("pictures-only");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await page.waitForURL(/\/admin$/);
+    await staffSession(page, ADMIN);
     await page.goto(`/admin/board?day=${day}`);
     await page.getByRole("grid").waitFor();
     await page.waitForLoadState("networkidle");

@@ -1,3 +1,4 @@
+/** A journey with a proof of work before the booking. */
 import { PROOF_OF_WORK_HEADER } from "../../bff/contract/headers.ts";
 import {
   acceptTerms,
@@ -28,9 +29,9 @@ test("a visitor with many unpaid hours can still book: the browser does the work
   await acceptTerms(page);
 
   const keys: (string | undefined)[] = [];
-  let goOn = () => {};
+  let proceed = () => {};
   const seen = new Promise<void>((resolve) => {
-    goOn = resolve;
+    proceed = resolve;
   });
   await page.route("**/api/bookings", async (route) => {
     const headers = route.request().headers();
@@ -43,7 +44,7 @@ test("a visitor with many unpaid hours can still book: the browser does the work
   await expect(page.getByRole("status").filter({ hasText: WORDS })).toBeVisible();
   await expect(page.getByRole("button", { name: "Booking…" })).toHaveAttribute("aria-busy", "true");
   await expectAccessible(page);
-  goOn();
+  proceed();
   await expect(page.getByRole("heading", { name: "Pay the downpayment" })).toBeVisible();
   await expect(page.getByText(WORDS)).toHaveCount(0);
   expect(keys).toEqual([keys[0], keys[0]]);

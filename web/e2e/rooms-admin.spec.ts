@@ -1,3 +1,4 @@
+/** Journeys of managers who change rooms: prices, photos, and an eighth room. */
 import sharp from "sharp";
 import {
   acceptTerms,
@@ -9,7 +10,7 @@ import {
   newDay,
 } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page, test } from "./product.ts";
-import { emailOf, openDashboard } from "./staff-journey.ts";
+import { asAdmin, emailOf, openDashboard } from "./staff-journey.ts";
 
 /** A day for these journeys, which add and retire rooms of their own. */
 const DAY = newDay();
@@ -23,15 +24,10 @@ interface MadeRoom {
   version: number;
 }
 
-let token = "";
 const made: number[] = [];
 
 async function asManager(request: APIRequestContext, method: string, path: string, data?: object) {
-  if (token === "") {
-    const login = { username: "admin", password: "journeys-only" };
-    token = (await (await request.post("/api/auth/login", { data: login })).json()).token;
-  }
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = await asAdmin(request);
   return request.fetch(path, { method, headers, ...(data ? { data } : {}) });
 }
 

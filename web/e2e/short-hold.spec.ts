@@ -1,3 +1,4 @@
+/** A journey in which an unpaid hold expires, on a product with holds of six seconds. */
 import { acceptTerms, expectAccessible, fillPerson, newDay, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
 

@@ -1,3 +1,4 @@
+/** Journeys of staff with bookings: find, change, cancel, page through a list, and by keyboard alone. */
 import { newDay, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import {

@@ -1,4 +1,4 @@
-/** Steps that the staff's journeys share: logging in, bookings made and paid by visitors, and the dashboard. */
+/** Steps that the staff's journeys share: sessions, calls as the admin, bookings made and paid by the API, and the dashboard. */
 
 import { apiBooking } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
@@ -23,6 +23,79 @@ export async function staffSession(page: Page, account = ADMIN): Promise<void> {
   );
 }
 
+let adminToken: Promise<string> | undefined;
+
+/** The header of calls as the admin, who logs in once in each test worker: a worker has a product of its own. */
+export async function asAdmin(request: APIRequestContext): Promise<{ authorization: string }> {
+  adminToken ??= request.post("/api/auth/login", { data: ADMIN }).then(async (answer) => {
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()).token;
+  });
+  return { authorization: `Bearer ${await adminToken}` };
+}
+
+interface Visit {
+  day: string;
+  /** Venue-local hours. */
+  from: number;
+  to: number;
+  email: string;
+}
+
+/** Calls as the admin that must succeed. */
+export async function staffApi(request: APIRequestContext) {
+  const headers = await asAdmin(request);
+  return {
+    async send(method: "POST" | "PATCH", path: string, data: unknown) {
+      const answer = await request.fetch(path, { method, data, headers });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      return answer.json();
+    },
+    /** Makes a confirmed booking that is paid at the desk; `more` adds fields to the call or replaces them. */
+    async book(
+      slug: string,
+      { day, from, to, email }: Visit,
+      more: object = {},
+    ): Promise<{ id: number; totalAmount: string }> {
+      const room = await (await request.get(`/api/rooms/${slug}`)).json();
+      const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+      return this.send("POST", "/api/staff/bookings", {
+        roomId: room.id,
+        firstName: "Ella",
+        lastName: "Baker",
+        email,
+        phone: "212 555 0101",
+        startDate: day,
+        startTime: clock(from),
+        endTime: clock(to),
+        eventType: "Meeting",
+        payment: "desk",
+        ...more,
+      });
+    },
+  };
+}
+
+/** The password of every colleague that `hire` makes. */
+export const STAFF_PASSWORD = "correct horse battery";
+
+/** Makes an account for a new colleague as the admin. */
+export async function hire(
+  request: APIRequestContext,
+  role: "staff" | "manager" | "admin" | "auditor",
+  firstName = "Hedy",
+): Promise<{ username: string; password: string }> {
+  const username = `${role}-${Math.random().toString(36).slice(2, 8)}`;
+  const account = { username, password: STAFF_PASSWORD };
+  const person = { firstName, lastName: username, email: `${username}@example.test` };
+  const made = await request.post("/api/staff/create", {
+    headers: await asAdmin(request),
+    data: { ...account, ...person, role },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return account;
+}
+
 /** The dashboard, as it opens for staff who are logged in. */
 export async function openDashboard(page: Page, account = ADMIN): Promise<void> {
   await staffSession(page, account);
@@ -37,7 +110,7 @@ export interface MadeBooking {
   downpaymentAmount: string;
 }
 
-/** Books two hours from 10:00, unless told otherwise, as a visitor's browser would. */
+/** Books two hours from 10:00, or from `hour`, as a visitor's browser would. */
 export async function makeBooking(
   request: APIRequestContext,
   slug: string,
@@ -76,6 +149,15 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByPlaceholder("Search by name, email, room, or booking ID").fill(text);
 }
 
+/** Opens a booking's details at its Desk tab. */
+export async function openDesk(page: Page, id: number): Promise<Locator> {
+  await page.goto(`/admin?booking=${id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "Desk" }).click();
+  await expect(dialog.getByRole("heading", { name: "Visit", exact: true })).toBeVisible();
+  return dialog;
+}
+
 /** Finds a booking by its customer, and opens its details. */
 export async function openBooking(page: Page, booking: MadeBooking, email: string): Promise<Locator> {
   await search(page, email);
@@ -86,7 +168,7 @@ export async function openBooking(page: Page, booking: MadeBooking, email: strin
   return dialog;
 }
 
-/** The toast that is shown now: it must be accessible, whatever is open below it. */
+/** Expects this toast, and that nothing covers it or hides it from assistive technology. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page.locator("[data-toasts] li").filter({ hasText: title });
   await expect(toast).toContainText(text);

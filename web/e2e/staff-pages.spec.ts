@@ -1,6 +1,7 @@
+/** Journeys through the analytics, and a check that the staff's pages are accessible and fit a phone. */
 import { readFile } from "node:fs/promises";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
+import { expectGoodOnPhoneAndDesk, expectLoaded, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import {
   bookingCards,
@@ -113,7 +114,7 @@ test.describe("on a phone and on a desktop", () => {
     await openDashboard(page);
 
     const look = async () => {
-      await page.waitForLoadState("networkidle");
+      await expectLoaded(page);
       await expectGoodOnPhoneAndDesk(page);
     };
     await search(page, email);

@@ -1,38 +1,12 @@
+/** Journeys of second factors: setting up, logging in, recovery codes, lost devices, and guessed passwords. */
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible, expectGoodOnPhoneAndDesk } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { expectToast, openDashboard, staffSession } from "./staff-journey.ts";
-
-const PASSWORD = "correct horse battery";
-
-async function adminToken(request: APIRequestContext): Promise<string> {
-  const answer = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  return (await answer.json()).token;
-}
-
-/** A separate colleague, made by the admin. */
-async function hire(request: APIRequestContext, role: "staff" | "manager" | "admin"): Promise<string> {
-  const username = `sec-${Math.random().toString(36).slice(2, 8)}`;
-  const made = await request.post("/api/staff/create", {
-    headers: { Authorization: `Bearer ${await adminToken(request)}` },
-    data: {
-      username,
-      password: PASSWORD,
-      firstName: "Hedy",
-      lastName: username,
-      email: `${username}@example.test`,
-      role,
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  return username;
-}
+import { asAdmin, expectToast, hire, openDashboard, STAFF_PASSWORD, staffSession } from "./staff-journey.ts";
 
 const demandOf = async (request: APIRequestContext, roles: string[]) =>
   request.put("/api/staff/second-factor-policy", {
-    headers: { Authorization: `Bearer ${await adminToken(request)}` },
+    headers: await asAdmin(request),
     data: { roles },
   });
 
@@ -40,21 +14,15 @@ const demandOf = async (request: APIRequestContext, roles: string[]) =>
 const codeOf = (secret: string, step = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 });
 
-/**
- * Sets up a second factor on the open page, and calls `looked` when the code to scan is shown; answers the app's secret, the code
- * that was used, and the recovery codes.
- */
-async function setUp(
-  page: Page,
-  looked = async () => {},
-): Promise<{ secret: string; taken: string; codes: string[] }> {
+/** Sets up a second factor on the open page, and calls `looked` when the code to scan is shown; answers the app's secret and the used code. */
+async function setUp(page: Page, looked = async () => {}): Promise<{ secret: string; taken: string }> {
   const password = page.getByLabel("Your password");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
   await password.fill("not the password");
   await page.getByRole("button", { name: "Set Up" }).click();
   await expect(page.getByText("This is not your current password")).toBeVisible();
   await expect(password).toBeFocused();
-  await password.fill(PASSWORD);
+  await password.fill(STAFF_PASSWORD);
   await page.getByRole("button", { name: "Set Up" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await looked();
@@ -69,16 +37,36 @@ async function setUp(
   await expectToast(page, "Second Factor On", "Second factor turned on.");
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
-  const codes = await list.allTextContents();
   await page.getByRole("button", { name: "I Have Kept Them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
-  return { secret, taken, codes: codes.map((code) => code.trim()) };
+  return { secret, taken };
+}
+
+/** Sets up a colleague's second factor by the API; answers the app's secret and the recovery codes. */
+async function enroll(
+  request: APIRequestContext,
+  account: { username: string; password: string },
+): Promise<{ secret: string; codes: string[] }> {
+  const { token } = await (await request.post("/api/auth/login", { data: account })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const begun = await request.post("/api/staff/second-factor/enrolment", {
+    headers,
+    data: { currentPassword: account.password },
+  });
+  expect(begun.ok(), await begun.text()).toBe(true);
+  const { secret, enrolment } = await begun.json();
+  const turnedOn = await request.post("/api/staff/second-factor", {
+    headers,
+    data: { enrolment, code: codeOf(secret) },
+  });
+  expect(turnedOn.ok(), await turnedOn.text()).toBe(true);
+  return { secret, codes: (await turnedOn.json()).recoveryCodes };
 }
 
 async function typePassword(page: Page, username: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Password", { exact: true }).fill(STAFF_PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
@@ -88,8 +76,8 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test("a second factor is set up, and the next login requires it", async ({ page, request }) => {
-  const username = await hire(request, "staff");
-  await openDashboard(page, { username, password: PASSWORD });
+  const account = await hire(request, "staff");
+  await openDashboard(page, account);
   await page.getByRole("link", { name: "Security" }).click();
   await expect(page).toHaveURL(/\/admin\/security$/);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
@@ -97,7 +85,7 @@ test("a second factor is set up, and the next login requires it", async ({ page,
   await expectGoodOnPhoneAndDesk(page);
   await logOut(page);
 
-  await typePassword(page, username);
+  await typePassword(page, account.username);
   const code = page.getByLabel("6-digit code");
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
@@ -117,12 +105,9 @@ test("without the device a recovery code logs in, and turns the second factor of
   page,
   request,
 }) => {
-  const username = await hire(request, "staff");
-  await staffSession(page, { username, password: PASSWORD });
-  await page.goto("/admin/security");
-  const { codes } = await setUp(page);
-  await logOut(page);
-
+  const account = await hire(request, "staff");
+  const { username } = account;
+  const { codes } = await enroll(request, account);
   await typePassword(page, username);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(codes[0] ?? "");
@@ -132,7 +117,7 @@ test("without the device a recovery code logs in, and turns the second factor of
   await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
 
   await page.getByRole("button", { name: "Turn Off" }).click();
-  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Your password").fill(STAFF_PASSWORD);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await page.getByLabel("Recovery code").fill(codes[1] ?? "");
   await page
@@ -146,12 +131,9 @@ test("without the device a recovery code logs in, and turns the second factor of
 });
 
 test("an admin removes the second factor of a lost device", async ({ page, request }) => {
-  const username = await hire(request, "manager");
-  await staffSession(page, { username, password: PASSWORD });
-  await page.goto("/admin/security");
-  await setUp(page);
-  await logOut(page);
-
+  const account = await hire(request, "manager");
+  const { username } = account;
+  await enroll(request, account);
   await staffSession(page);
   await page.goto("/admin?tab=staff");
   const row = page.getByRole("listitem").filter({ hasText: `@${username}` });
@@ -169,7 +151,7 @@ test("a role that needs a second factor is led to setting it up, and to nothing 
   page,
   request,
 }) => {
-  const username = await hire(request, "manager");
+  const { username } = await hire(request, "manager");
   await staffSession(page);
   await page.goto("/admin/security");
   await page.getByLabel("Managers").check();
@@ -195,16 +177,13 @@ test("a role that needs a second factor is led to setting it up, and to nothing 
 });
 
 test("a login whose second step took too long starts again, and says why", async ({ page, request }) => {
-  const username = await hire(request, "staff");
-  await staffSession(page, { username, password: PASSWORD });
-  await page.goto("/admin/security");
-  const { secret } = await setUp(page);
-  await logOut(page);
+  const account = await hire(request, "staff");
+  const { secret } = await enroll(request, account);
   await page.route("**/api/auth/login", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), challenge: "over" } });
   });
-  await typePassword(page, username);
+  await typePassword(page, account.username);
   await page.getByLabel("6-digit code").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Please log in again with your password")).toBeVisible();
@@ -215,7 +194,7 @@ test("guesses of a password lock out unknown devices, never the owner at a known
   page,
   request,
 }) => {
-  const account = { username: await hire(request, "staff"), password: PASSWORD };
+  const account = await hire(request, "staff");
   await openDashboard(page, account);
   await logOut(page);
 
@@ -224,7 +203,7 @@ test("guesses of a password lock out unknown devices, never the owner at a known
   const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`guess number ${n}`)));
   expect(guesses.filter((answer) => answer.status() === 401).length).toBeLessThanOrEqual(10);
   // Even the right password is refused at a device where the owner has not logged in before.
-  expect((await guess(PASSWORD)).status()).toBe(429);
+  expect((await guess(STAFF_PASSWORD)).status()).toBe(429);
 
   await typePassword(page, account.username);
   await expect(page).toHaveURL(/\/admin$/);

@@ -1,112 +1,7 @@
+/** Journeys on the dashboard: live messages and bookings, colleagues and their passwords, feedback. */
 import { newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
-import { emailOf, expectToast, makeBooking, openDashboard, staffSession } from "./staff-journey.ts";
-
-test("staff log in: pages need a login, each refusal has its own message, the password is shown on demand", async ({
-  page,
-}) => {
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByText("Username is required")).toBeVisible();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await expect(page.getByLabel("Username")).toBeFocused();
-
-  await page.getByLabel("Username").fill("admin");
-  const password = page.getByLabel("Password", { exact: true });
-  await password.fill("wrong");
-  await expect(password).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Show password" }).click();
-  await expect(password).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: "Hide password" }).click();
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Invalid username or password");
-
-  await page.route("**/api/auth/login", (route) => route.abort());
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Login failed. Please check your credentials.");
-  await page.unroute("**/api/auth/login");
-  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 502, body: "" }));
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Login failed");
-  await page.unroute("**/api/auth/login");
-
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/auth/login", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await password.fill("journeys-only");
-  await password.press("Enter");
-  await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
-  answer();
-  await expectToast(page, "Login Successful", "Welcome back, Admin!");
-  await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
-  const stored = await page.evaluate(() => [
-    localStorage.getItem("staff_token")?.split(".").length,
-    JSON.parse(localStorage.getItem("staff_user") ?? "{}").username,
-  ]);
-  expect(stored).toEqual([3, "admin"]);
-});
-
-test("logging out removes both keys and says so", async ({ page }) => {
-  await openDashboard(page);
-  await page.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expectToast(page, "Logged Out", "You have been logged out successfully.");
-  expect(
-    await page.evaluate(() => [localStorage.getItem("staff_token"), localStorage.getItem("staff_user")]),
-  ).toEqual([null, null]);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/login/);
-});
-
-test("an invalid token is removed; one that no longer works leads back to the page after a new login", async ({
-  page,
-}) => {
-  await page.goto("/login");
-  await page.evaluate(() => {
-    localStorage.setItem("staff_token", "not-a-token");
-    localStorage.setItem("staff_user", "{}");
-  });
-  await page.goto("/analytics");
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-
-  // No page of the dashboard is open while the token changes: one of its own calls would end the session first.
-  await page.goto("/healthz");
-  await staffSession(page);
-  await page.evaluate(() => {
-    const [header, claims] = (localStorage.getItem("staff_token") ?? "").split(".");
-    localStorage.setItem("staff_token", `${header}.${claims}.forged`);
-  });
-  await page.goto("/admin?status=pending");
-  await expect(page).toHaveURL(/\/login\?redirect=/);
-  await expect(page.getByText("Your session has ended. Please log in again")).toBeVisible();
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("journeys-only");
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(/\/admin\?status=pending$/);
-  await expect(page.getByLabel("Booking status")).toHaveValue("pending");
-});
-
-test("the login leads to no other site", async ({ page }) => {
-  for (const elsewhere of [
-    "https://elsewhere.example/admin",
-    "//elsewhere.example/admin",
-    "/room/classroom",
-  ]) {
-    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
-    await page.getByLabel("Username").fill("admin");
-    await page.getByLabel("Password", { exact: true }).fill("journeys-only");
-    await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(page).toHaveURL(/localhost:\d+\/admin$/);
-  }
-});
+import { emailOf, expectToast, hire, makeBooking, openDashboard } from "./staff-journey.ts";
 
 test("a message from the home page reaches an open dashboard without a reload", async ({ page, request }) => {
   await openDashboard(page);
@@ -150,22 +45,13 @@ test("a colleague changes their password, and one who signs out everywhere is ou
   browser,
   request,
 }) => {
-  const username = `nora${Date.now()}`;
-  const login = await request.post("/api/auth/login", {
-    data: { username: "admin", password: "journeys-only" },
-  });
-  const { token } = await login.json();
-  const person = { firstName: "Nora", lastName: "Barnacle", email: `${username}@hub.example` };
-  await request.post("/api/staff/create", {
-    headers: { authorization: `Bearer ${token}` },
-    data: { username, password: "a-good-password", ...person },
-  });
-  await openDashboard(page, { username, password: "a-good-password" });
+  const { username, password } = await hire(request, "staff");
+  await openDashboard(page, { username, password });
   const elsewhere = await (await browser.newContext()).newPage();
   await page.getByRole("tab", { name: "Staff Management" }).click();
   await page.getByRole("button", { name: "New password" }).click();
   const form = page.getByRole("form", { name: "Change your password" });
-  await form.getByRole("textbox", { name: "Current password" }).fill("a-good-password");
+  await form.getByRole("textbox", { name: "Current password" }).fill(password);
   await form.getByRole("textbox", { name: "New password" }).fill("a-better-password");
   await form.getByRole("button", { name: "Change password" }).click();
   await expectToast(page, "New password set", "Other devices have been signed out.");
@@ -287,11 +173,11 @@ test("feedback shows its room's averages; anonymous feedback has no name", async
   const averages = page.getByRole("region", { name: "Averages per room" });
   const auditorium = averages.getByRole("row").filter({ hasText: "Auditorium" });
   const { rooms } = await (await page.request.get("/api/feedback")).json();
-  const told = rooms.find((room: { roomName: string }) => room.roomName === "Auditorium");
-  expect(told.count).toBeGreaterThanOrEqual(2);
-  await expect(auditorium.getByRole("cell").first()).toHaveText(String(told.count));
-  await expect(auditorium.getByRole("cell").nth(1)).toHaveText(told.rating.toFixed(1));
-  await expect(auditorium.getByRole("cell").last()).toHaveText(`${told.recommendPercent}%`);
+  const answered = rooms.find((room: { roomName: string }) => room.roomName === "Auditorium");
+  expect(answered.count).toBeGreaterThanOrEqual(2);
+  await expect(auditorium.getByRole("cell").first()).toHaveText(String(answered.count));
+  await expect(auditorium.getByRole("cell").nth(1)).toHaveText(answered.rating.toFixed(1));
+  await expect(auditorium.getByRole("cell").last()).toHaveText(`${answered.recommendPercent}%`);
   const signed = page.getByRole("article", { name: "Nadia Boulanger" });
   await expect(signed).toContainText("The organ is a marvel.");
   await expect(signed.getByRole("img", { name: "5 of 5 stars" })).toBeVisible();
@@ -302,5 +188,7 @@ test("feedback shows its room's averages; anonymous feedback has no name", async
   await expect(anonymous).not.toContainText(/Nadia|booking #/);
   await page.getByLabel("Room", { exact: true }).selectOption("Auditorium");
   await expect(page).toHaveURL(/room=\d+/);
-  await expect(page.getByRole("list", { name: "Feedback" }).getByRole("listitem")).toHaveCount(told.count);
+  await expect(page.getByRole("list", { name: "Feedback" }).getByRole("listitem")).toHaveCount(
+    answered.count,
+  );
 });

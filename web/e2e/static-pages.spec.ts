@@ -1,3 +1,4 @@
+/** Journeys through help, terms, privacy and cancellation policy. */
 import { expectGoodOnPhoneAndDesk } from "./journey.ts";
 import { expect, test } from "./product.ts";
 

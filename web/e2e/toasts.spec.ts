@@ -1,11 +1,11 @@
-/** Checks that a toast can be read until it is gone. */
+/** Checks that a toast can be read until it has disappeared. */
 
 import { expectAccessible } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("the text of a toast that leaves keeps its contrast", async ({ page }) => {
+test("the text of a disappearing toast keeps its contrast", async ({ page }) => {
   await page.goto("/user-auth");
-  await page.getByLabel("Email").fill("nobody@example.test");
+  await page.getByLabel("Email").fill("unknown@example.test");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign In" }).click();
   const toast = page.locator(".toast-motion");

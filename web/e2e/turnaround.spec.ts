@@ -4,25 +4,15 @@
 import { instantAt } from "../../core/venue/venue-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay, slot } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
-import { emailOf, staffSession } from "./staff-journey.ts";
+import { emailOf, staffApi, staffSession } from "./staff-journey.ts";
 
 const ROOM = { id: 7, slug: "classroom" };
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-let headers: { Authorization: string };
-
 /** Sets it by the API: the page for rooms has its own journeys. */
-test.beforeAll(async ({ request }) => {
-  const login = { username: "admin", password: "journeys-only" };
-  const response = await request.post("/api/auth/login", { data: login });
-  expect(response.status()).toBe(200);
-  headers = { Authorization: `Bearer ${(await response.json()).token}` };
-});
-
 async function setTurnaround(request: APIRequestContext, turnaroundHours: number): Promise<void> {
-  const response = await request.patch(`/api/rooms/${ROOM.id}`, { data: { turnaroundHours }, headers });
-  expect(response.status()).toBe(200);
+  await (await staffApi(request)).send("PATCH", `/api/rooms/${ROOM.id}`, { turnaroundHours });
 }
 
 /** Other journeys use the room too. */
@@ -30,23 +20,8 @@ test.afterAll(({ request }) => setTurnaround(request, 0));
 
 /** Books 1 PM to 3 PM; answers the booking's number. */
 async function makeVisit(request: APIRequestContext, day: string): Promise<number> {
-  const made = await request.post("/api/staff/bookings", {
-    headers,
-    data: {
-      roomId: ROOM.id,
-      firstName: "Ida",
-      lastName: "Rhodes",
-      email: emailOf("turnaround"),
-      phone: "+1 212 555 0177",
-      startDate: day,
-      startTime: "13:00",
-      endTime: "15:00",
-      eventType: "Workshop",
-      payment: "desk",
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  return (await made.json()).id;
+  const visit = { day, from: 13, to: 15, email: emailOf("turnaround") };
+  return (await (await staffApi(request)).book(ROOM.slug, visit)).id;
 }
 
 const TAKEN = "booked";
