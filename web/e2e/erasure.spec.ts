@@ -24,7 +24,7 @@ test("a customer downloads their data and requests an erasure; an admin erases t
   expect([data.account.email, data.bookings.length, data.sessions.length]).toEqual([email, 1, 1]);
 
   await mine.getByRole("button", { name: "Ask to be erased" }).click();
-  await mine.getByLabel("Type your email").fill("someone-else@example.test");
+  await mine.getByLabel("Type your email").fill("somebody@else.example.test");
   await mine.getByRole("button", { name: "Erase all of it" }).click();
   await expect(mine.getByText("Type the email of this account")).toBeVisible();
   await expect(mine.getByLabel("Type your email")).toBeFocused();
