@@ -3,13 +3,14 @@
  * two visits, and checks that the board is accessible and prints on one page.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type CDPSession, chromium, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { median } from "../../core/bench/measure.ts";
 import { chromiumPath } from "../../core/testing/chromium.ts";
+import { freePort } from "../../core/testing/free-port.ts";
 import { startProgram, stopProgram } from "./programs.ts";
 
 const ROOMS = 20;
@@ -145,10 +146,6 @@ async function oneRound(page: Page, session: CDPSession, day: string): Promise<[
   return found;
 }
 
-function median(of: readonly number[]): number {
-  return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
-}
-
 /** Each interaction leaves the board as the next one needs it, by input alone, since a query to the page would be measured too. */
 function interactions(page: Page, full: boolean): Record<string, () => Promise<void>> {
   const middleOf = async (cell: Locator) => {
@@ -224,16 +221,6 @@ async function post(path: string, body: unknown, token?: string) {
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 function print(line: string): void {

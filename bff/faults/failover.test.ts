@@ -1,3 +1,4 @@
+/** Shows what the loss of the database machine costs, with a synchronous and with an asynchronous standby. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Sql } from "../../core/platform/database.ts";

@@ -1,3 +1,4 @@
+/** Shows that the whole product recovers from killed processes and power cuts, and loses nothing. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** Shows that writes wait for a synchronous standby that is down, and that reads do not. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { instantAt } from "../../core/venue/venue-time.ts";

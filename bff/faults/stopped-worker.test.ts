@@ -1,3 +1,4 @@
+/** Shows that a stopped worker is replaced, and notices it when it continues. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWithoutWorkers } from "./workers-fixture.ts";

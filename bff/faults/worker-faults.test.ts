@@ -1,3 +1,4 @@
+/** Shows that workers take over from killed ones, and survive cut sessions. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Load } from "./load-fixture.ts";

@@ -1,3 +1,4 @@
+/** Shows that every call answers as its document says, whatever is sent. */
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { briefly } from "../../core/testing/thorough.ts";

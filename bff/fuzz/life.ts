@@ -164,7 +164,8 @@ function decoded(segment: string): string {
   }
 }
 
-function shuffled<T>({ random }: Story, things: readonly T[]): T[] {
+/** In an order that is drawn. */
+export function shuffled<T>({ random }: Pick<Story, "random">, things: readonly T[]): T[] {
   const left = [...things];
   const drawn: T[] = [];
   while (left.length > 0) drawn.push(...left.splice(random.between(0, left.length - 1), 1));

@@ -2,7 +2,7 @@
 import { randomOf } from "../chaos/random.ts";
 import { operationsOf } from "./document.ts";
 import type { Finding } from "./fuzz.ts";
-import { type Life, live } from "./life.ts";
+import { type Life, live, shuffled } from "./life.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./lives/bookings.ts";
 import { colleague, customerAccount, erasedCustomer, staffSession } from "./lives/people.ts";
 import { closedHours, houseChange, photo, room } from "./lives/venue.ts";
@@ -57,10 +57,7 @@ export async function liveAll(
   });
   try {
     do {
-      const left = [...LIVES];
-      while (left.length > 0) {
-        const [life] = left.splice(random.between(0, left.length - 1), 1);
-        if (!life) break;
+      for (const life of shuffled(story, LIVES)) {
         await live(story, life).catch((error: unknown) => {
           if (!(error instanceof Cut)) throw error;
         });

@@ -1,3 +1,4 @@
+/** Shows when a soak passes and when it fails. */
 import { describe, expect, it } from "vitest";
 import { type Course, failuresOf, growthOf, verdictOf } from "./verdict.ts";
 import type { TableSize } from "./watch.ts";

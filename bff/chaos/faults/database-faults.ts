@@ -2,37 +2,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { House } from "../arena/house.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
-import { EVERYWHERE, type FaultKind, type Scene } from "./fault.ts";
+import { type FaultKind, fault, type Scene } from "./fault.ts";
 
 export const databaseFaults: readonly FaultKind[] = [
-  {
-    name: "kill-postmaster",
-    weight: 4,
-    arrangements: EVERYWHERE,
-    act: (scene) => endServer(scene, "SIGKILL"),
-  },
-  {
-    name: "restart-postgres",
-    weight: 1,
-    arrangements: EVERYWHERE,
-    act: (scene) => endServer(scene, "SIGINT"),
-  },
-  {
-    name: "kill-backend",
-    weight: 3,
-    arrangements: EVERYWHERE,
-    act: (scene) => signalBackend(scene, "SIGKILL"),
-  },
-  {
-    name: "terminate-backend",
-    weight: 2,
-    arrangements: EVERYWHERE,
-    act: (scene) => signalBackend(scene, "SIGTERM"),
-  },
-  { name: "terminate-all-backends", weight: 2, arrangements: EVERYWHERE, act: terminateAll },
-  { name: "stop-backend", weight: 2, arrangements: EVERYWHERE, act: stopBackend },
-  { name: "stop-postmaster", weight: 1, arrangements: EVERYWHERE, act: (scene) => stopServer(scene, false) },
-  { name: "freeze-postgres", weight: 2, arrangements: EVERYWHERE, act: (scene) => stopServer(scene, true) },
+  fault("kill-postmaster", 4, (scene) => endServer(scene, "SIGKILL")),
+  fault("restart-postgres", 1, (scene) => endServer(scene, "SIGINT")),
+  fault("kill-backend", 3, (scene) => signalBackend(scene, "SIGKILL")),
+  fault("terminate-backend", 2, (scene) => signalBackend(scene, "SIGTERM")),
+  fault("terminate-all-backends", 2, terminateAll),
+  fault("stop-backend", 2, stopBackend),
+  fault("stop-postmaster", 1, (scene) => stopServer(scene, false)),
+  fault("freeze-postgres", 2, (scene) => stopServer(scene, true)),
 ];
 
 /** Ends the server; the process that runs it starts it again. */

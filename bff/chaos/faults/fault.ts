@@ -23,6 +23,15 @@ export interface FaultKind {
   act(scene: Scene): Promise<string>;
 }
 
-export const EVERYWHERE: readonly Arrangement[] = ["processes", "product"];
 export const WITH_SERVER: readonly Arrangement[] = ["processes"];
 export const BY_ONE_COMMAND: readonly Arrangement[] = ["product"];
+
+const EVERYWHERE: readonly Arrangement[] = ["processes", "product"];
+
+/** A fault that is possible in both arrangements, unless `arrangements` names one. */
+export const fault = (
+  name: string,
+  weight: number,
+  act: FaultKind["act"],
+  arrangements: readonly Arrangement[] = EVERYWHERE,
+): FaultKind => ({ name, weight, arrangements, act });

@@ -1,49 +1,33 @@
 /** Faults between one process and its database: connections cut, slow, silent or refused. */
 import type { DatabaseLine } from "../arena/network.ts";
-import { type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+import { type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 
 const CUT_WITHIN_MS = 800;
 
 export const networkFaults: readonly FaultKind[] = [
-  {
-    name: "network-cut",
-    weight: 2,
-    arrangements: WITH_SERVER,
-    act: (scene) => onLine(scene, async (line) => void line.cut()),
-  },
-  {
-    name: "network-cut-in-answer",
-    weight: 4,
-    arrangements: WITH_SERVER,
-    act: (scene) => onLine(scene, (line) => cutInAnswer(scene, line)),
-  },
-  {
-    name: "network-slow",
-    weight: 2,
-    arrangements: WITH_SERVER,
-    act: (scene) => {
-      const ms = scene.random.between(5, 80);
-      return onLine(scene, (line) => lasting(scene, line, { kind: "slow", ms }));
-    },
-  },
-  {
-    name: "network-silent",
-    weight: 2,
-    arrangements: WITH_SERVER,
-    act: (scene) => onLine(scene, (line) => lasting(scene, line, { kind: "silent" })),
-  },
-  {
-    name: "network-refused",
-    weight: 2,
-    arrangements: WITH_SERVER,
-    act: (scene) =>
-      onLine(scene, async (line) => {
-        line.set({ kind: "shut" });
-        line.cut();
-        await lasting(scene, line, { kind: "shut" });
-      }),
-  },
+  lineFault("network-cut", 2, async (_, line) => void line.cut()),
+  lineFault("network-cut-in-answer", 4, cutInAnswer),
+  fault("network-slow", 2, slowLine, WITH_SERVER),
+  lineFault("network-silent", 2, (scene, line) => lasting(scene, line, { kind: "silent" })),
+  lineFault("network-refused", 2, async (scene, line) => {
+    line.set({ kind: "shut" });
+    line.cut();
+    await lasting(scene, line, { kind: "shut" });
+  }),
 ];
+
+function lineFault(
+  name: string,
+  weight: number,
+  act: (scene: Scene, line: DatabaseLine) => Promise<void>,
+): FaultKind {
+  return fault(name, weight, (scene) => onLine(scene, (line) => act(scene, line)), WITH_SERVER);
+}
+
+function slowLine(scene: Scene): Promise<string> {
+  const ms = scene.random.between(5, 80);
+  return onLine(scene, (line) => lasting(scene, line, { kind: "slow", ms }));
+}
 
 async function onLine(scene: Scene, act: (line: DatabaseLine) => Promise<void>): Promise<string> {
   const { program, line } = scene.random.pick(scene.house.members());

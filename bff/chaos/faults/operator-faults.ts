@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { raiseVersion, UPGRADED_PROJECTIONS } from "../arena/builds.ts";
 import type { Member } from "../arena/house.ts";
-import { EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+import { type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 import { anyOf } from "./process-faults.ts";
 
 const READY_WITHIN_MS = 60_000;
 const REBUILT = ["availability", "bookings", "loyalty", "takings", "analytics", "all"] as const;
 
 export const operatorFaults: readonly FaultKind[] = [
-  { name: "rebuild", weight: 2, arrangements: EVERYWHERE, act: rebuild },
-  { name: "rebuild-killed", weight: 2, arrangements: EVERYWHERE, act: rebuildKilled },
-  { name: "backup", weight: 2, arrangements: EVERYWHERE, act: backup },
-  { name: "upgrade-projection", weight: 1, arrangements: EVERYWHERE, act: upgrade },
-  { name: "replace-worker", weight: 2, arrangements: WITH_SERVER, act: (scene) => replace(scene, "worker") },
-  { name: "replace-bff", weight: 2, arrangements: WITH_SERVER, act: (scene) => replace(scene, "bff") },
-  { name: "restart-member", weight: 2, arrangements: EVERYWHERE, act: restart },
+  fault("rebuild", 2, rebuild),
+  fault("rebuild-killed", 2, rebuildKilled),
+  fault("backup", 2, backup),
+  fault("upgrade-projection", 1, upgrade),
+  fault("replace-worker", 2, (scene) => replace(scene, "worker"), WITH_SERVER),
+  fault("replace-bff", 2, (scene) => replace(scene, "bff"), WITH_SERVER),
+  fault("restart-member", 2, restart),
 ];
 
 /** Runs the command to its end. A failure during another fault is not recorded. */

@@ -2,36 +2,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Member } from "../arena/house.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
-import { BY_ONE_COMMAND, EVERYWHERE, type FaultKind, type Scene, WITH_SERVER } from "./fault.ts";
+import { BY_ONE_COMMAND, type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 
 const CLOCK_OFF_MS = 10 * 60_000;
 const LONGER_THAN_HEARTBEAT_MS = [2_500, 6_000] as const;
 const SHORTLY_MS = [300, 1_500] as const;
 
 export const processFaults: readonly FaultKind[] = [
-  { name: "kill-bff", weight: 3, arrangements: WITH_SERVER, act: killed("bff") },
-  { name: "kill-worker", weight: 3, arrangements: WITH_SERVER, act: killed("worker") },
-  { name: "kill-product", weight: 4, arrangements: BY_ONE_COMMAND, act: killed("product") },
-  { name: "kill-product-worker", weight: 4, arrangements: BY_ONE_COMMAND, act: killWorkerOfProduct },
-  { name: "power-cut", weight: 3, arrangements: BY_ONE_COMMAND, act: powerCut },
-  { name: "kill-all-workers", weight: 1, arrangements: WITH_SERVER, act: killAll("worker") },
-  { name: "kill-all-processes", weight: 1, arrangements: WITH_SERVER, act: killAll(null) },
-  { name: "stop-bff", weight: 2, arrangements: WITH_SERVER, act: stopped("bff", SHORTLY_MS) },
-  { name: "stop-worker", weight: 1, arrangements: WITH_SERVER, act: stopped("worker", SHORTLY_MS) },
-  {
-    name: "stop-worker-for-dead",
-    weight: 2,
-    arrangements: WITH_SERVER,
-    act: stopped("worker", LONGER_THAN_HEARTBEAT_MS),
-  },
-  {
-    name: "stop-product",
-    weight: 2,
-    arrangements: BY_ONE_COMMAND,
-    act: stopped("product", LONGER_THAN_HEARTBEAT_MS),
-  },
-  { name: "clock-ahead", weight: 2, arrangements: EVERYWHERE, act: clockOff(CLOCK_OFF_MS) },
-  { name: "clock-behind", weight: 2, arrangements: EVERYWHERE, act: clockOff(-CLOCK_OFF_MS) },
+  fault("kill-bff", 3, killed("bff"), WITH_SERVER),
+  fault("kill-worker", 3, killed("worker"), WITH_SERVER),
+  fault("kill-product", 4, killed("product"), BY_ONE_COMMAND),
+  fault("kill-product-worker", 4, killWorkerOfProduct, BY_ONE_COMMAND),
+  fault("power-cut", 3, powerCut, BY_ONE_COMMAND),
+  fault("kill-all-workers", 1, killAll("worker"), WITH_SERVER),
+  fault("kill-all-processes", 1, killAll(null), WITH_SERVER),
+  fault("stop-bff", 2, stopped("bff", SHORTLY_MS), WITH_SERVER),
+  fault("stop-worker", 1, stopped("worker", SHORTLY_MS), WITH_SERVER),
+  fault("stop-worker-for-dead", 2, stopped("worker", LONGER_THAN_HEARTBEAT_MS), WITH_SERVER),
+  fault("stop-product", 2, stopped("product", LONGER_THAN_HEARTBEAT_MS), BY_ONE_COMMAND),
+  fault("clock-ahead", 2, clockOff(CLOCK_OFF_MS)),
+  fault("clock-behind", 2, clockOff(-CLOCK_OFF_MS)),
 ];
 
 export function anyOf({ house, random }: Scene, kind: Member["kind"]): Member {

@@ -1,18 +1,16 @@
 /** Keeps a client signed in as a customer: register, log in again, change the password, end sessions, request an erasure. */
 import { randomUUID } from "node:crypto";
 import type { CustomerSession } from "../../contract/customer/customer.ts";
-import { newPassword, person } from "./people.ts";
+import { type Credentials, changePassword, logIn, newCredentials } from "./passwords.ts";
+import { person } from "./people.ts";
 import type { Actor, Scenario } from "./scenario.ts";
 
 export interface Customer extends Actor {
   account: CustomerAccount;
 }
 
-interface CustomerAccount {
+interface CustomerAccount extends Credentials {
   email: string;
-  password: string;
-  /** The other possible password, if a change of it was not answered. */
-  otherPassword: string | null;
   registered: boolean;
   /** No login is possible any more, for example because the account was erased. */
   over: boolean;
@@ -20,8 +18,7 @@ interface CustomerAccount {
 
 export const newCustomerAccount = (): CustomerAccount => ({
   email: `customer-${randomUUID()}@example.test`,
-  password: newPassword(),
-  otherPassword: null,
+  ...newCredentials(),
   registered: false,
   over: false,
 });
@@ -40,19 +37,9 @@ export async function signInCustomer(who: Customer): Promise<boolean> {
     if (answer.ok) caller.carry(answer.body.token);
     return answer.ok;
   }
-  const passwords = [account.password, ...(account.otherPassword === null ? [] : [account.otherPassword])];
-  for (const password of passwords) {
-    const body = { email: account.email, password };
-    const answer = await caller.call<CustomerSession>("POST /api/auth/user-login", { body });
-    if (answer.ok) {
-      caller.carry(answer.body.token);
-      Object.assign(account, { password, otherPassword: null });
-      return true;
-    }
-    if (answer.status !== 401) return false;
-  }
-  account.over = true;
-  return false;
+  const status = await logIn(caller, "POST /api/auth/user-login", { email: account.email }, account);
+  account.over = status === 401;
+  return !caller.signedOut();
 }
 
 export const accounts: readonly Scenario<Customer>[] = [
@@ -93,14 +80,8 @@ export const accounts: readonly Scenario<Customer>[] = [
     weight: 1,
     operations: ["POST /api/auth/user-password", "GET /api/auth/me"],
     async act(who) {
-      const { caller, account } = who;
-      const password = newPassword();
-      const body = { currentPassword: account.password, password };
-      const answer = await caller.call("POST /api/auth/user-password", { body });
-      if (answer.ok) account.password = password;
-      // The next login shows whether it was changed.
-      else if (answer.status === null || answer.status >= 500) account.otherPassword = password;
-      await caller.call("GET /api/auth/me");
+      await changePassword(who.caller, "POST /api/auth/user-password", who.account);
+      await who.caller.call("GET /api/auth/me");
     },
   },
   {

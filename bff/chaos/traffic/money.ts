@@ -10,20 +10,26 @@ import {
   reportPayment,
 } from "./booking-calls.ts";
 import type { Actor, Scenario } from "./scenario.ts";
-import type { AbandonedPayment } from "./world.ts";
+import type { OpenedPayment } from "./world.ts";
 
 const DECLINED = ["pm_card_chargeDeclined", "pm_card_chargeDeclinedInsufficientFunds"];
 /** If there are more, the oldest are paid, whether or not their holds have expired. */
 const MOST_ABANDONED = 12;
 
-async function abandonPayment(who: Actor): Promise<void> {
+/** Null if the booking or its payment was not made. */
+async function bookAndOpenPayment(who: Actor): Promise<OpenedPayment | null> {
   const booked = await book(who);
   const intent = booked && (await openPayment(who, booked));
-  if (booked && intent) who.world.abandonedPayments.push({ booked, intent, client: who.caller.name });
+  return booked && intent ? { booked, intent, client: who.caller.name } : null;
+}
+
+async function abandonPayment(who: Actor): Promise<void> {
+  const payment = await bookAndOpenPayment(who);
+  if (payment) who.world.abandonedPayments.push(payment);
 }
 
 /** The oldest, if its hold has expired; otherwise sometimes anyway. */
-function takeLate({ world, caller }: Actor): AbandonedPayment | null {
+function takeLate({ world, caller }: Actor): OpenedPayment | null {
   const [oldest] = world.abandonedPayments;
   if (!oldest) return null;
   const isLate = new Date(oldest.intent.holdUntil) < world.now();
@@ -48,9 +54,9 @@ export const paying: readonly Scenario[] = [
     weight: 3,
     operations: MONEY,
     async act(who) {
-      const booked = await book(who);
-      const intent = booked && (await openPayment(who, booked));
-      if (!booked || !intent) return;
+      const payment = await bookAndOpenPayment(who);
+      if (!payment) return;
+      const { booked, intent } = payment;
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
       await reportPayment(who, booked.id, intent.paymentIntentId);
@@ -82,9 +88,9 @@ export const paying: readonly Scenario[] = [
     weight: 2,
     operations: [...MONEY, "POST /api/bookings/{id}/release"],
     async act(who) {
-      const booked = await book(who);
-      const intent = booked && (await openPayment(who, booked));
-      if (!booked || !intent) return;
+      const payment = await bookAndOpenPayment(who);
+      if (!payment) return;
+      const { booked, intent } = payment;
       await chargeCard(who, intent, { payment_method: "pm_card_visa" });
       const release = { params: { id: booked.id }, body: {}, repeatable: true } as const;
       await who.caller.call("POST /api/bookings/{id}/release", release);
@@ -97,9 +103,9 @@ export const paying: readonly Scenario[] = [
     weight: 3,
     operations: MONEY,
     async act(who) {
-      const booked = await book(who);
-      const intent = booked && (await openPayment(who, booked));
-      if (!booked || !intent) return;
+      const payment = await bookAndOpenPayment(who);
+      if (!payment) return;
+      const { booked, intent } = payment;
       await chargeCard(who, intent, { payment_method: who.caller.random.pick(DECLINED) });
       if (who.caller.random.chance(0.5)) await reportPayment(who, booked.id, intent.paymentIntentId);
       if (who.caller.random.chance(0.8)) await payByCard(who, booked);
@@ -111,9 +117,9 @@ export const paying: readonly Scenario[] = [
     weight: 3,
     operations: MONEY,
     async act(who) {
-      const booked = await book(who);
-      const intent = booked && (await openPayment(who, booked));
-      if (!booked || !intent) return;
+      const payment = await bookAndOpenPayment(who);
+      if (!payment) return;
+      const { booked, intent } = payment;
       await chargeCard(who, intent, { payment_method: "pm_card_authenticationRequired" });
       const verdict = who.caller.random.chance(0.7) ? "succeed" : "fail";
       await chargeCard(who, intent, { simulated_authentication: verdict });

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { RecoveryCodes, SecondFactorEnrolment } from "../../contract/staff/second-factor.ts";
 import type { StaffLoggedIn } from "../../contract/staff/staff.ts";
-import { newPassword } from "./people.ts";
+import { changePassword } from "./passwords.ts";
 import type { Scenario } from "./scenario.ts";
 import { type Colleague, hire, type StaffLogin, signInStaff } from "./staff-session.ts";
 
@@ -13,12 +13,7 @@ export const ownAccount: readonly Scenario<Colleague>[] = [
     weight: 0.5,
     operations: ["POST /api/auth/password", "GET /api/staff/second-factor"],
     async act({ caller, login }) {
-      const password = newPassword();
-      const body = { currentPassword: login.password, password };
-      const answer = await caller.call("POST /api/auth/password", { body });
-      if (answer.ok) login.password = password;
-      // The next login shows whether it was changed.
-      else if (answer.status === null || answer.status >= 500) login.otherPassword = password;
+      await changePassword(caller, "POST /api/auth/password", login);
       await caller.call("GET /api/staff/second-factor");
     },
   },

@@ -16,7 +16,7 @@ export interface Booked {
 }
 
 /** An open payment that has not been made yet, and the client that opened it. */
-export interface AbandonedPayment {
+export interface OpenedPayment {
   booked: Booked;
   intent: PaymentIntentOpened;
   client: string;
@@ -35,7 +35,7 @@ export interface World {
   anyBooking(random: Random): Booked | null;
   staffTasks: StaffTask[];
   /** Payments that were opened and not made, the oldest first. */
-  abandonedPayments: AbandonedPayment[];
+  abandonedPayments: OpenedPayment[];
   /** Customers who have requested an erasure. */
   erasable: string[];
   /** The number of days ahead over which visits are spread. */
