@@ -1,15 +1,9 @@
 /** Runs `make bench`: all benches in one run on one durable PostgreSQL, each beside what the same work costs without the product. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { benchAppend, CLIENTS } from "../../core/bench/append.bench.ts";
 import { makeBareTables } from "../../core/bench/bare-statement.ts";
 import { openSql, withDatabase } from "../../core/platform/database.ts";
-import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
-import { createLogger } from "../../core/platform/logger.ts";
-import { migrate } from "../../migrations/runner.ts";
-import { seed } from "../../migrations/seed.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
 import { benchBookings, type Rival } from "./bookings.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
@@ -19,23 +13,20 @@ import { benchLogins } from "./logins.bench.ts";
 import { type Program, startProgram, stopProgram } from "./programs.ts";
 import { benchRebuild } from "./rebuild.bench.ts";
 import { benchRecovery } from "./recovery.bench.ts";
+import { SESSION_SECRET, startSeededServer } from "./seeded-server.ts";
 import { benchSockets } from "./sockets.bench.ts";
 import { benchStarts } from "./starts.bench.ts";
 import { benchStatements } from "./statements.bench.ts";
 import { submissions } from "./submissions.ts";
 
 const PORT = 4_390;
-const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const SETTLE_MS = 120_000;
 /** How long after a few hundred bookings the last of their mails is due. */
 const MAILS_SPREAD_SECONDS = 60;
 
-const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
-const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+const server = await startSeededServer();
 const running = new Set<Program>();
 try {
-  await migrate(server.ownerUrl);
-  await seed(server.ownerUrl, { adminPassword: "unused-bench-password", sessionSecret: SESSION_SECRET });
   const ownerSql = openSql(server.ownerUrl, { max: CLIENTS });
   await ownerSql`create database bench_bare`;
   const bareUrl = withDatabase(server.ownerUrl, "bench_bare");
@@ -101,7 +92,6 @@ try {
 } finally {
   for (const program of running) await stop(program);
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 function productEnv(): Record<string, string> {
@@ -111,7 +101,7 @@ function productEnv(): Record<string, string> {
     PORT: String(PORT),
     RATE_LIMIT_BOOKINGS: "0",
     LOG_LEVEL: "warn",
-    DATA_DIR: join(dataDir, "product"),
+    DATA_DIR: join(server.dataDir, "product"),
   };
 }
 

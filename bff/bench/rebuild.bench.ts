@@ -1,18 +1,11 @@
 /** Measures the time and memory that `make rebuild` of all projections takes on a log of a million events. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { report } from "../../core/bench/measure.ts";
 import { openSql } from "../../core/platform/database.ts";
-import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
-import { createLogger } from "../../core/platform/logger.ts";
-import { migrate } from "../../migrations/runner.ts";
-import { seed } from "../../migrations/seed.ts";
 import { writeHistory } from "../../projections/bench/history.ts";
+import { SESSION_SECRET, startSeededServer } from "./seeded-server.ts";
 
-const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 /** This makes 1,050,000 events. */
 const BOOKINGS = 250_000;
 const SECONDS_AIM = 40;
@@ -23,14 +16,8 @@ const NODE_OPTIONS = ["--enable-source-maps", "--max-old-space-size=320", "--max
 
 /** Uses a server of its own, and the built program. */
 export async function benchRebuild(): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
-  const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+  const server = await startSeededServer();
   try {
-    await migrate(server.ownerUrl);
-    await seed(server.ownerUrl, {
-      adminPassword: "unused-bench-password",
-      sessionSecret: SESSION_SECRET,
-    });
     const sql = openSql(server.ownerUrl, { max: 1 });
     await writeHistory(sql, BOOKINGS);
     const [log] = await sql<{ events: number }[]>`select count(*) as events from events`;
@@ -44,7 +31,6 @@ export async function benchRebuild(): Promise<void> {
     );
   } finally {
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -4,17 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { report } from "../../core/bench/measure.ts";
-import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
-import { createLogger } from "../../core/platform/logger.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-import { migrate } from "../../migrations/runner.ts";
-import { seed } from "../../migrations/seed.ts";
 import { startTraffic } from "../faults/traffic-fixture.ts";
 import { watchViews } from "../faults/views-watch-fixture.ts";
 import { testPrograms } from "../testing/process-fixture.ts";
+import { SESSION_SECRET, startSeededServer } from "./seeded-server.ts";
 import { submissions } from "./submissions.ts";
 
-const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const ROUNDS = 3;
 const AIM_MS = 2_000;
 const BEFORE_MS = 1_500;
@@ -27,15 +23,14 @@ export async function benchRecovery(): Promise<void> {
   const port = await freePort();
   /** Each hour is booked once, whatever is killed meanwhile. */
   const bodies = submissions();
-  for (const kill of [killProduct, killWorkers]) {
-    const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
-    try {
-      await kill(dataDir);
-    } finally {
-      await programs.stopAll();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+  const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
+  try {
+    await killProduct(dataDir);
+  } finally {
+    await programs.stopAll();
+    rmSync(dataDir, { recursive: true, force: true });
   }
+  await killWorkers();
 
   async function killProduct(dataDir: string): Promise<void> {
     const start = () => programs.start("product", { PORT: String(port), DATA_DIR: dataDir }, /ready http/);
@@ -57,15 +52,10 @@ export async function benchRecovery(): Promise<void> {
     );
   }
 
-  async function killWorkers(dataDir: string): Promise<void> {
-    const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+  async function killWorkers(): Promise<void> {
+    const server = await startSeededServer();
     try {
-      await migrate(server.ownerUrl);
-      await seed(server.ownerUrl, {
-        adminPassword: "unused-bench-password",
-        sessionSecret: SESSION_SECRET,
-      });
-      const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
+      const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: server.dataDir };
       const startWorker = () => programs.start("worker", env, /worker ready/);
       await programs.start("bff", { ...env, PORT: String(port) }, /ready http/);
       const workers = [await startWorker(), await startWorker()];

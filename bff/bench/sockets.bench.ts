@@ -1,21 +1,14 @@
 /** Measures what thousands of open pages cost one BFF: memory for each, and how soon a booking reaches all pages that show its room. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { percentile, report } from "../../core/bench/measure.ts";
-import { startEmbeddedPostgres } from "../../core/platform/embedded-postgres/embedded-postgres.ts";
-import { createLogger } from "../../core/platform/logger.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-import { migrate } from "../../migrations/runner.ts";
-import { seed } from "../../migrations/seed.ts";
 import { LOG_POSITION_HEADER } from "../contract/headers.ts";
 import { testPrograms } from "../testing/process-fixture.ts";
 import { type Crowd, startCrowd } from "./crowd.ts";
 import { fileLimit, metricsOf, residentBytes } from "./process-figures.ts";
+import { SESSION_SECRET, startSeededServer } from "./seeded-server.ts";
 import { HEADERS, submissions } from "./submissions.ts";
 
-const SESSION_SECRET = "the-bench-needs-thirty-two-letters";
 const SOCKETS = 5_000;
 const SUBSCRIBERS = 1_000;
 const ROOM = 5;
@@ -32,17 +25,11 @@ export async function benchSockets(): Promise<void> {
   if (fileLimit() < SOCKETS + 1_000) {
     throw new Error(`${SOCKETS} sockets need as many open files: raise the hard limit (ulimit -Hn).`);
   }
-  const dataDir = mkdtempSync(join(tmpdir(), "hub-bench-"));
   const programs = testPrograms({ RATE_LIMIT_BOOKINGS: "0", LOG_LEVEL: "warn" });
-  const server = await startEmbeddedPostgres({ dataDir, logger: createLogger({ logLevel: "silent" }) });
+  const server = await startSeededServer();
   let crowd: Crowd | undefined;
   try {
-    await migrate(server.ownerUrl);
-    await seed(server.ownerUrl, {
-      adminPassword: "unused-bench-password",
-      sessionSecret: SESSION_SECRET,
-    });
-    const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: dataDir };
+    const env = { DATABASE_URL: server.runtimeUrl, SESSION_SECRET, DATA_DIR: server.dataDir };
     const port = await freePort();
     const bff = await programs.start(
       "bff",
@@ -98,7 +85,6 @@ export async function benchSockets(): Promise<void> {
     await crowd?.stop();
     await programs.stopAll();
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

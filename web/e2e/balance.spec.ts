@@ -1,14 +1,15 @@
 /** Journeys in which the balance is paid online, by a customer and by a guest. */
-import { mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
+import { mailedLink, paidBooking, signedUp } from "./customer-journey.ts";
 import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
 import { expect, test } from "./product.ts";
+import { emailOf } from "./staff-journey.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 test("a customer pays the balance online, prints the receipt, changes the profile and books again", async ({
   page,
 }) => {
-  const email = newEmail("balance");
+  const email = emailOf("balance");
   await signedUp(page, email);
   const id = await paidBooking(page, "auditorium", 17, email);
   await page.goto("/account");
@@ -60,7 +61,7 @@ test("a customer pays the balance online, prints the receipt, changes the profil
 });
 
 test("a guest pays the balance by the mailed link", async ({ page, baseURL }) => {
-  const email = newEmail("guest-balance");
+  const email = emailOf("guest-balance");
   await paidBooking(page, "conference-room", 18, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);

@@ -1,15 +1,15 @@
 /** Journeys of customers and guests with their bookings: cancel, reschedule, pay later. */
 import { readFile } from "node:fs/promises";
-import { heldBooking, mailedLink, newEmail, paidBooking, signedUp } from "./customer-journey.ts";
+import { heldBooking, mailedLink, paidBooking, signedUp } from "./customer-journey.ts";
 import { CARDS, chooseDay, chooseSlot, payWith, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
-import { makeBooking } from "./staff-journey.ts";
+import { emailOf, makeBooking } from "./staff-journey.ts";
 
 test("a customer cancels: the refund is stated first and is made, and the hours are free at once", async ({
   page,
   browser,
 }) => {
-  const email = newEmail("cancel");
+  const email = emailOf("cancel");
   await signedUp(page, email);
   const id = await paidBooking(page, "classroom", 15, email);
   await page.goto("/account");
@@ -47,7 +47,7 @@ test("a customer cancels: the refund is stated first and is made, and the hours 
 test("a customer reschedules to hours that overlap the old ones, and keeps what was paid", async ({
   page,
 }) => {
-  const email = newEmail("move");
+  const email = emailOf("move");
   await signedUp(page, email);
   const id = await paidBooking(page, "black-box-theater", 15, email);
   const before = await ownBooking(page, id);
@@ -88,7 +88,7 @@ test("hours that another customer takes during the choice are refused, and nothi
   page,
   request,
 }) => {
-  const email = newEmail("race");
+  const email = emailOf("race");
   await signedUp(page, email);
   const id = await paidBooking(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
@@ -112,14 +112,14 @@ test("hours that another customer takes during the choice are refused, and nothi
     .getByRole("button", { name: new RegExp(`${dayPattern(before.startTime)}\\b`) })
     .click();
   await chooseSlot(page, 19);
-  await makeBooking(request, "media-production", dayOf(before.startTime), newEmail("other"), 19);
+  await makeBooking(request, "media-production", dayOf(before.startTime), emailOf("other"), 19);
   await expect(page.getByText("This time slot is no longer available.").first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   expect((await ownBooking(page, id)).startTime).toBe(before.startTime);
 });
 
 test("an unpaid booking is paid from the account", async ({ page }) => {
-  const email = newEmail("later");
+  const email = emailOf("later");
   await signedUp(page, email);
   const { id } = await heldBooking(page, "recording-studio", 16, email);
   await page.goto("/account");
@@ -136,7 +136,7 @@ test("a guest sees, moves and cancels by the link in the mail, and another link 
   baseURL,
 }) => {
   test.slow();
-  const email = newEmail("guest");
+  const email = emailOf("guest");
   const id = await paidBooking(page, "rehearsal-room", 16, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);

@@ -9,11 +9,6 @@ import { asAdmin, type MadeBooking, makeBooking, payBooking } from "./staff-jour
 
 export const PASSWORD = "six-or-more";
 
-let people = 0;
-
-/** An email that is unique in this run. */
-export const newEmail = (who: string): string => `${who}-${Date.now()}-${people++}@example.test`;
-
 /** Registers through the API and keeps the session as the sign-in page does; the page must be on the site. */
 export async function signedUp(page: Page, email: string, firstName = "Nina"): Promise<void> {
   if (page.url() === "about:blank") await page.goto("/healthz");

@@ -1,7 +1,8 @@
 /** Checks that the customers' pages are accessible and fit a phone; feedback by keyboard; the test pages. */
-import { heldBooking, newEmail, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { heldBooking, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
 import { expectGoodOnPhoneAndDesk, expectLoaded } from "./journey.ts";
 import { expect, test } from "./product.ts";
+import { emailOf } from "./staff-journey.ts";
 
 test.describe("on a phone and on a desktop", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -32,7 +33,7 @@ test.describe("on a phone and on a desktop", () => {
     request,
   }) => {
     test.slow();
-    const email = newEmail("fine");
+    const email = emailOf("fine");
     await signedUp(page, email, "Wilhelmina-Alexandrina");
     await page.goto("/account");
     await expect(page.getByText("No upcoming bookings")).toBeVisible();
@@ -75,7 +76,7 @@ test.describe("on a phone and on a desktop", () => {
 });
 
 test("feedback can be left with the keyboard alone", async ({ page, request }) => {
-  const email = newEmail("keys");
+  const email = emailOf("keys");
   await signedUp(page, email);
   const id = await paidBooking(page, "classroom", 19, email);
   await setStatus(request, id, "completed");

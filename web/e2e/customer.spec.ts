@@ -1,14 +1,15 @@
 /** Journeys of customers' accounts: register, sign in, verify, change and reset the password. */
-import { mailedLink, newEmail, PASSWORD, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { mailedLink, PASSWORD, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
 import { bookOnRoomPage, CARDS, payWith } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
+import { emailOf } from "./staff-journey.ts";
 
 test("a customer registers, books, pays, sees the booking in the account, visits, leaves feedback, and the card grows", async ({
   page,
   request,
 }) => {
   test.slow();
-  const email = newEmail("whole-way");
+  const email = emailOf("whole-way");
   await page.addInitScript(() => {
     const events: unknown[][] = [];
     Object.assign(window, { fbq: (...event: unknown[]) => events.push(event), pixelEvents: events });
@@ -96,7 +97,7 @@ const row = (page: Page, label: string) =>
 test("signing in gives the same answer for a wrong password and an unknown email, and leads back to the requested page", async ({
   page,
 }) => {
-  const email = newEmail("back");
+  const email = emailOf("back");
   await signedUp(page, email);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/feedback");
@@ -106,7 +107,7 @@ test("signing in gives the same answer for a wrong password and an unknown email
   await form.getByRole("button", { name: "Sign In" }).click();
   await expect(form.getByText("Please enter a valid email address")).toBeVisible();
   await expect(form.getByText("Password is required")).toBeVisible();
-  for (const wrong of [email, newEmail("unknown")]) {
+  for (const wrong of [email, emailOf("unknown")]) {
     await form.getByLabel("Email").fill(wrong);
     await form.getByLabel("Password", { exact: true }).fill("not-the-password");
     await form.getByRole("button", { name: "Sign In" }).click();
@@ -121,7 +122,7 @@ test("signing in gives the same answer for a wrong password and an unknown email
 });
 
 test("a redirect value never leads to another site", async ({ page }) => {
-  const email = newEmail("redirect");
+  const email = emailOf("redirect");
   await signedUp(page, email);
   // `sign-in-return.spec.ts` has the other values.
   await page.goto(`/user-auth?redirect=${encodeURIComponent("//evil.example")}`);
@@ -132,7 +133,7 @@ test("a redirect value never leads to another site", async ({ page }) => {
 });
 
 test("a taken email cannot be registered again", async ({ page }) => {
-  const email = newEmail("taken");
+  const email = emailOf("taken");
   await signedUp(page, email);
   await page.goto("/user-auth");
   await page.getByRole("tab", { name: "Create Account" }).click();
@@ -150,7 +151,7 @@ test("the customers' pages lead visitors to the sign-in, and back again when a t
 }) => {
   await page.goto("/account");
   await expect(page).toHaveURL("/user-auth");
-  await signedUp(page, newEmail("expired"));
+  await signedUp(page, emailOf("expired"));
   await page.evaluate(() => localStorage.setItem("userToken", "ey.not.ours"));
   await page.goto("/account");
   await expect(page).toHaveURL("/user-auth");
@@ -172,7 +173,7 @@ test("the feedback page accepts user_data if only that is there", async ({ page,
 });
 
 test("logging out ends the session in the browser and at the server", async ({ page }) => {
-  await signedUp(page, newEmail("out"));
+  await signedUp(page, emailOf("out"));
   await page.goto("/account");
   await page.getByRole("main").getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByText("You have been successfully logged out.").first()).toBeVisible();
@@ -187,7 +188,7 @@ test("an email is verified by its mailed link, and bookings made as a guest join
   baseURL,
 }) => {
   test.slow();
-  const email = newEmail("verify");
+  const email = emailOf("verify");
   const id = await paidBooking(page, "conference-room", 15, email);
   await signedUp(page, email);
   await page.goto("/account");
@@ -206,7 +207,7 @@ test("a stranger who opens the mail sets a new password or removes the account; 
   browser,
   baseURL,
 }) => {
-  const [kept, removed] = [newEmail("kept"), newEmail("removed")];
+  const [kept, removed] = [emailOf("kept"), emailOf("removed")];
   await signedUp(page, removed);
   const removal = await mailedLink(baseURL, removed, "/not-my-account");
   await signedUp(page, kept);
@@ -228,7 +229,7 @@ test("a stranger who opens the mail sets a new password or removes the account; 
 });
 
 test("a password changes on the account page; Sign out everywhere ends all sessions", async ({ page }) => {
-  const email = newEmail("change");
+  const email = emailOf("change");
   await signedUp(page, email);
   const token = await page.evaluate(() => localStorage.getItem("userToken"));
   await page.goto("/account");
@@ -248,7 +249,7 @@ test("a password changes on the account page; Sign out everywhere ends all sessi
 });
 
 test("a forgotten password is reset by a mailed link, once", async ({ page, baseURL }) => {
-  const email = newEmail("forgot");
+  const email = emailOf("forgot");
   await signedUp(page, email);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/user-auth");

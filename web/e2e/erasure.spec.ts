@@ -1,16 +1,16 @@
 /** A journey of a customer who is erased at their request, while others have the data open. */
 import { readFile } from "node:fs/promises";
-import { newEmail, signedUp } from "./customer-journey.ts";
+import { signedUp } from "./customer-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
-import { bookingCards, expectToast, makeBooking, openDashboard, search } from "./staff-journey.ts";
+import { bookingCards, emailOf, expectToast, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
 test("a customer downloads their data and requests an erasure; an admin erases them while a colleague has the page open", async ({
   page,
   browser,
 }) => {
   test.slow();
-  const email = newEmail("forgotten");
+  const email = emailOf("forgotten");
   await signedUp(page, email, "Forgetta");
   await makeBooking(page.request, "conference-room", newDay(), email);
 
