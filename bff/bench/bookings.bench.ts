@@ -59,7 +59,7 @@ function bodiesOf(): () => string {
   return () => bodies.next().value ?? "{}";
 }
 
-/** The same body every time: the baseline does not look at it. */
+/** The same body every time: the baseline does not check it. */
 function endlessBodies(): () => string {
   const bodies = [...submissions()];
   let n = 0;

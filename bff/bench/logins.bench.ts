@@ -7,7 +7,7 @@ import { HEADERS, ZONE } from "./submissions.ts";
 const LOGINS = 50;
 const READ_FOR_MS = 5_000;
 const PAUSE_MS = 2;
-/** A client that is told to try again later does so sooner than it was told. */
+/** A refused client tries again after this time, sooner than `Retry-After` says. */
 const REFUSED_PAUSE_MS = 250;
 const P99_AIM = 3;
 

@@ -61,7 +61,7 @@ export async function benchSockets(): Promise<void> {
 
     await crowd.take();
     const sent = await book(origin, bodies, BOOKINGS);
-    const heard = await everybodyHas(crowd, sent);
+    const heard = await allPagesHave(crowd, sent);
     const times = [...sent].flatMap(([position, { askedAt, answeredAt }]) =>
       (heard.get(position) ?? []).map((at) => ({
         fromAnswer: Math.max(0, at - answeredAt),
@@ -133,7 +133,7 @@ async function book(
 }
 
 /** When each page heard of each booking, once all have heard of all. */
-async function everybodyHas(crowd: Crowd, sent: ReadonlyMap<string, Sent>): Promise<Map<string, number[]>> {
+async function allPagesHave(crowd: Crowd, sent: ReadonlyMap<string, Sent>): Promise<Map<string, number[]>> {
   const heard = new Map<string, number[]>();
   const until = performance.now() + PATIENCE_MS;
   for (;;) {

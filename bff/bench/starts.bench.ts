@@ -26,7 +26,7 @@ export async function benchStarts(): Promise<void> {
     const built = await start();
     const second = await start();
     report(
-      "`make run`, packages alone",
+      "`make run`, only packages",
       `ready in ${seconds(unbuilt, FIRST_AIM_MS)}: it builds server and web first`,
     );
     report("`make run`, built, no data", `ready in ${seconds(built, FIRST_AIM_MS)}: it creates its database`);

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { watchHeads } from "./arena/heads.ts";
-import type { Arrangement, House } from "./arena/house.ts";
-import { openHouseOfProcesses } from "./arena/house-of-processes.ts";
-import { openHouseOfProduct } from "./arena/house-of-product.ts";
 import { watchMails } from "./arena/mails.ts";
 import { createProbe } from "./arena/probe.ts";
 import { comeToRest } from "./arena/quiet.ts";
 import { partsBack, recover } from "./arena/recovery.ts";
 import { ADMIN } from "./arena/run-folder.ts";
+import type { Arrangement, RunningProduct } from "./arena/running-product.ts";
+import { startSeparateProcesses } from "./arena/separate-processes.ts";
+import { startSingleCommand } from "./arena/single-command.ts";
 import { checkRun } from "./checker/check.ts";
 import type { FaultKind, Scene } from "./faults/fault.ts";
 import { drawFault } from "./faults/registry.ts";
@@ -84,13 +84,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   };
   say(`seed ${seed}: ${arrangement}, in ${folder}`);
-  const open = arrangement === "product" ? openHouseOfProduct : openHouseOfProcesses;
-  const house = await open(folder, { holdMinutes: HOLD_MINUTES });
+  const open = arrangement === "product" ? startSingleCommand : startSeparateProcesses;
+  const product = await open(folder, { holdMinutes: HOLD_MINUTES });
   let findings: Finding[];
   try {
-    findings = [...(await runAndCheck(house, options, { history, entries, random })), ...bugsIn(folder)];
+    findings = [...(await runAndCheck(product, options, { history, entries, random })), ...bugsIn(folder)];
   } finally {
-    await house.close();
+    await product.close();
   }
   if (findings.length === 0) rmSync(folder, { recursive: true, force: true });
   return {
@@ -111,11 +111,15 @@ interface Records {
   random: Random;
 }
 
-async function runAndCheck(house: House, options: RunOptions, records: Records): Promise<Finding[]> {
+async function runAndCheck(
+  product: RunningProduct,
+  options: RunOptions,
+  records: Records,
+): Promise<Finding[]> {
   const { seed, clients, say } = options;
   const { history, entries } = records;
-  const { bffs, provider } = house;
-  const stopMails = watchMails(join(house.dataDir, "outbox"), history);
+  const { bffs, provider } = product;
+  const stopMails = watchMails(join(product.dataDir, "outbox"), history);
   const stopHeads = watchHeads(bffs, history);
   const traffic = await startTraffic({
     seed,
@@ -126,18 +130,18 @@ async function runAndCheck(house: House, options: RunOptions, records: Records):
     clients,
     days: DAYS,
   });
-  await doFaults(house, options, records);
+  await doFaults(product, options, records);
   await traffic.stop();
   say(`seed ${seed}: traffic stopped, waiting until the product is idle`);
-  const { busy, wake } = await comeToRest(house, REST_WITHIN_MS);
+  const { busy, wake } = await comeToRest(product, REST_WITHIN_MS);
   try {
     await stopHeads();
-    await runCommands(house, history);
+    await runCommands(product, history);
     stopMails();
     say(`seed ${seed}: checking ${entries.length} entries`);
     const judged = await checkRun({
       history: [...entries],
-      ownerUrl: house.server.ownerUrl(),
+      ownerUrl: product.server.ownerUrl(),
       providerUrl: provider.ownerUrl,
       baseUrl: bffs()[0] ?? null,
       ...(options.patience ? { patience: options.patience } : {}),
@@ -149,7 +153,7 @@ async function runAndCheck(house: House, options: RunOptions, records: Records):
 }
 
 async function doFaults(
-  house: House,
+  product: RunningProduct,
   options: RunOptions,
   { history, entries, random }: Records,
 ): Promise<void> {
@@ -160,16 +164,16 @@ async function doFaults(
   while (number < options.faults && performance.now() < until) {
     const chance = random.fork(`faults from ${number + 1}`);
     await delay(chance.between(300, 1_500) * pace);
-    const first = drawFault(chance, house.arrangement);
-    const second = chance.chance(OVERLAP) ? drawFault(chance, house.arrangement) : first;
+    const first = drawFault(chance, product.arrangement);
+    const second = chance.chance(OVERLAP) ? drawFault(chance, product.arrangement) : first;
     const kinds = [...new Set([first, second])];
     const beganAt = Date.now();
     const targets = await inTime(
       Promise.all(kinds.map((kind) => kind.act(sceneOf(kind, kinds.length === 1)))),
       kinds,
     );
-    const partsBackAt = await partsBack(house);
-    const recovered = await recover(house, probe);
+    const partsBackAt = await partsBack(product);
+    const recovered = await recover(product, probe);
     for (const [n, kind] of kinds.entries()) {
       number += 1;
       const target = targets[n] ?? "";
@@ -182,7 +186,7 @@ async function doFaults(
     function sceneOf(kind: FaultKind, alone: boolean): Scene {
       const own = chance.fork(kind.name);
       return {
-        house,
+        product,
         history,
         alone,
         random: own,
@@ -201,15 +205,15 @@ async function inTime<T>(acts: Promise<T>, kinds: readonly FaultKind[]): Promise
   return Promise.race([acts, tooLate]);
 }
 
-async function runCommands(house: House, history: HistoryWriter): Promise<void> {
+async function runCommands(product: RunningProduct, history: HistoryWriter): Promise<void> {
   const commands = [["verify"], ["check-guard"], ["diff", "all"]];
   for (const command of commands) {
-    const { exitCode, output } = await house.operate(command).ended;
+    const { exitCode, output } = await product.operate(command).ended;
     history.add({ kind: "command", command: command.join(" "), endedAt: Date.now(), exitCode, output });
   }
 }
 
-/** A process that ended by an unexpected error says so in its log. */
+/** Processes that ended by an unexpected error, by their logs. */
 function bugsIn(folder: string): Finding[] {
   const logs = join(folder, "logs");
   return readdirSync(logs).flatMap((file) =>

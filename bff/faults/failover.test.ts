@@ -75,14 +75,14 @@ describe("the loss of the database machine under load", () => {
     const stalest = await load.stalestSince(promotedAt, "synchronous standby promoted");
     expect(stalest).toBeLessThan(CURRENT_WITHIN_MS);
     await expectOldPrimaryUntouched();
-    await load.stalestAtEnd(promotedAt, "old primary back beside the new one");
+    await load.stalestAtEnd(promotedAt, "old primary running beside the new one");
     await load.expectEachOnce();
 
     const booked = await world.onPrimary(
       (sql) => sql<{ at: string }[]>`
         select concat_ws('.', epoch, xid, position) as at from events where type = 'BookingRequested'`,
     );
-    const heard = booked.map(({ at }) => ({ at, times: live.told.get(at) ?? 0 }));
+    const heard = booked.map(({ at }) => ({ at, times: live.received.get(at) ?? 0 }));
     expect(heard.filter(({ times }) => times !== 1)).toEqual([]);
     const { code, output } = await world.command("verify", "--checkpoint", kept.file);
     expect(output).toMatch(/verified \d+ events/);

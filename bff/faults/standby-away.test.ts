@@ -11,7 +11,7 @@ import { answeredAfter } from "./traffic-fixture.ts";
 const BOOKED_MS = 1_000;
 const AWAY_MS = 3_000;
 const GIVES_UP_MS = 1_500;
-/** Until answers that were on their way have arrived. */
+/** Until sent answers have arrived. */
 const ARRIVED_MS = 500;
 const BOOKS_AGAIN_WITHIN_MS = 8_000;
 

@@ -32,9 +32,9 @@ it("a worker that is stopped for twenty seconds is replaced, notices this when i
   } finally {
     stopped.child.kill("SIGCONT");
   }
-  const toldBefore = stopped.output().length;
+  const lengthBefore = stopped.output().length;
   const wokenAt = performance.now();
-  await expect.poll(() => stopped.output().slice(toldBefore), { timeout: 5_000 }).toMatch(FOUND_OUT);
+  await expect.poll(() => stopped.output().slice(lengthBefore), { timeout: 5_000 }).toMatch(FOUND_OUT);
   expect(await load.stalestSince(wokenAt, "the worker continues")).toBeLessThan(CURRENT_WITHIN_MS);
 
   const killedAt = performance.now();

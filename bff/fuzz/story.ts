@@ -47,7 +47,7 @@ export interface Said {
   words: string;
 }
 
-/** Ends a sequence, because a call that it needs has failed. The findings say why. */
+/** Ends a sequence, because a call that it needs has failed. The findings have the reason. */
 export class Cut extends Error {}
 
 export interface Story {

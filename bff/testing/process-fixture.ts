@@ -28,7 +28,7 @@ export interface Programs {
 /** The memory limit with which `make run` starts a server. */
 export const HEAP_LIMIT = "--max-old-space-size=1024";
 
-/** `shared`: variables that every program gets unless told otherwise. */
+/** `shared`: default variables of every program. */
 export function testPrograms(shared: Record<string, string> = {}): Programs {
   const running = new Set<RunningProgram>();
 

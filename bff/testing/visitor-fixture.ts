@@ -99,7 +99,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     });
 
   let visitors = 0;
-  /** An acceptable submission; each is by another visitor, at 9:00 on DAY unless told otherwise. */
+  /** An acceptable submission; each is by another visitor, by default at 9:00 on DAY. */
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
     visitors += 1;
     const roomId = Number(changes.roomId ?? REHEARSAL_ROOM);

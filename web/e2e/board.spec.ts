@@ -20,7 +20,7 @@ interface Visit {
   lastName: string;
 }
 
-/** What colleagues do meanwhile, by the API. */
+/** The calls of another colleague. */
 async function colleague(request: APIRequestContext) {
   const api = await staffApi(request);
   return {
@@ -110,7 +110,10 @@ test("a booking is dragged to another room and hour, and the difference is shown
   await expect(cell(page, "Auditorium, 9 AM, free")).toBeFocused();
 });
 
-test("the board works by keyboard alone, and shows at once what others do", async ({ page, request }) => {
+test("the board works by keyboard alone, and shows the changes of others at once", async ({
+  page,
+  request,
+}) => {
   const day = newDay();
   const admin = await colleague(request);
   const id = await admin.book({ slug: "conference-room", day, from: 9, to: 11, lastName: "Keyed" });

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { heldBooking, mailedLink, paidBooking, signedUp } from "./customer-journey.ts";
 import { CARDS, chooseDay, chooseSlot, payWith, slot } from "./journey.ts";
-import { expect, test } from "./product.ts";
+import { expect, type Locator, type Page, test } from "./product.ts";
 import { emailOf, makeBooking } from "./staff-journey.ts";
 
 test("a customer cancels: the refund is stated first and is made, and the hours are free at once", async ({
@@ -166,15 +166,15 @@ test("a guest sees, moves and cancels by the link in the mail, and another link 
   await expect(page.getByRole("alert")).toContainText("This link is not valid or has expired");
 });
 
-interface Told {
+interface OwnBooking {
   id: number;
   startTime: string;
   roomSlug: string;
   paidAmount: string;
 }
 
-async function ownBooking(page: import("./product.ts").Page, id: number): Promise<Told> {
-  const bookings: Told[] = await (await page.request.get("/api/auth/bookings")).json();
+async function ownBooking(page: Page, id: number): Promise<OwnBooking> {
+  const bookings: OwnBooking[] = await (await page.request.get("/api/auth/bookings")).json();
   const found = bookings.find((booking) => booking.id === id);
   if (!found) throw new Error(`booking ${id} is not the customer's`);
   return found;
@@ -191,7 +191,7 @@ function dayPattern(instant: string): string {
   return `${part({ weekday: "long" })}, ${part({ month: "long" })} ${part({ day: "numeric" })}`;
 }
 
-async function dollarsBeside(within: import("./product.ts").Locator, label: string): Promise<number> {
+async function dollarsBeside(within: Locator, label: string): Promise<number> {
   const text = await within.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
   return Number(text.replace(/[$,]/g, ""));
 }

@@ -137,7 +137,7 @@ test("the payment test reports success whatever the status, sends no authorizati
   await expect(page.getByText("Payment Test Failed").first()).toBeVisible();
 });
 
-test("the Outlook test says that nothing is configured, and tells others that it is for staff", async ({
+test("the Outlook test shows that nothing is configured, and shows others that it is for staff", async ({
   page,
 }) => {
   await page.goto("/test-outlook");

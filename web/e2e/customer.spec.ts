@@ -9,7 +9,7 @@ test("a customer registers, books, pays, sees the booking in the account, visits
   request,
 }) => {
   test.slow();
-  const email = emailOf("whole-way");
+  const email = emailOf("complete");
   await page.addInitScript(() => {
     const events: unknown[][] = [];
     Object.assign(window, { fbq: (...event: unknown[]) => events.push(event), pixelEvents: events });

@@ -120,7 +120,7 @@ test("a visitor writes to the venue; missing fields are named first", async ({ p
   expect(JSON.stringify(lead)).toContain("Lead");
 });
 
-test("an unknown room and an unknown page say so, with a way back", async ({ page }) => {
+test("an unknown room and an unknown page have their own messages, with a link home", async ({ page }) => {
   await page.goto("/room/nowhere");
   await expect(page.getByRole("heading", { name: "Room Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Home" }).click();

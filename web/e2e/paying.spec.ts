@@ -131,7 +131,7 @@ test.describe("on a phone", () => {
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("without a connection every step says so at once, sends nothing later, and loses nothing", async ({
+  test("without a connection every step shows that at once, sends nothing later, and loses nothing", async ({
     page,
     context,
   }) => {

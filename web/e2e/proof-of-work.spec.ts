@@ -13,7 +13,7 @@ import { expect, test } from "./product.ts";
 
 const WORDS = "your browser is doing a short calculation that keeps robots out";
 
-test("a visitor with many unpaid hours can still book: the browser does the work, and says so", async ({
+test("a visitor with many unpaid hours can still book: the browser does the work, and shows that", async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@
 import { acceptTerms, expectAccessible, fillPerson, newDay, slot } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-test("an unpaid hold expires: the payer is told, an open page shows the slot as free, and one press takes it again", async ({
+test("an unpaid hold expires: the payer is informed, an open page shows the slot as free, and one press takes it again", async ({
   page,
   browser,
 }) => {

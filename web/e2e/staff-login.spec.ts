@@ -53,7 +53,7 @@ test("staff log in: pages need a login, each refusal has its own message, the pa
   expect(stored).toEqual([3, "admin"]);
 });
 
-test("logging out removes both keys and says so", async ({ page }) => {
+test("logging out removes both keys and shows a message", async ({ page }) => {
   await openDashboard(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/login$/);

@@ -187,7 +187,7 @@ test("a role that needs a second factor is led to setting it up, and to nothing 
   }
 });
 
-test("a login whose second step took too long starts again, and says why", async ({ page, request }) => {
+test("a login whose second step took too long starts again, with the reason", async ({ page, request }) => {
   const account = await hire(request, "staff");
   const secret = await enroll(request, account);
   await page.route("**/api/auth/login", async (route) => {

@@ -40,7 +40,7 @@ test("a new booking appears without a reload, in the list and in the figures", a
   await expect(total).toHaveText(String(before + 1));
 });
 
-test("a colleague changes their password, and one who signs out everywhere is out on every page", async ({
+test("a colleague changes the password; Sign out everywhere ends all sessions", async ({
   page,
   browser,
   request,
@@ -117,7 +117,7 @@ test("a colleague is made, deactivated while at work, reactivated and deleted", 
   await expect(row.getByText("Inactive")).toBeVisible();
   await expect(row.getByRole("button", { name: "Reactivate" })).toBeFocused();
 
-  // The colleague's page is left alone: something happens at the hub, and its live connection is refused.
+  // Nothing is done on the colleague's page: a booking is made elsewhere, and the page's live connection is refused.
   await makeBooking(request, "classroom", newDay(), emailOf("meanwhile"));
   await expect(colleague).toHaveURL(/\/login\?redirect=/);
   await expect(colleague.getByText("This account has been deactivated")).toBeVisible();

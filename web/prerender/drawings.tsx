@@ -25,7 +25,7 @@ export { printPoster } from "../posters/poster.ts";
 export { drawHome } from "./home.tsx";
 
 /** Sets the venue for the pages that are rendered from now on. */
-export const drawFor = (house: House): void => knowHouse(house);
+export const drawFor = (settings: House): void => knowHouse(settings);
 
 const queryClient = createQueryClient();
 /** Links need a router to write their addresses. */

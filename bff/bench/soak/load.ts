@@ -102,7 +102,7 @@ export function createLoad(origin: string, seed: number): Load {
     if (!oldest) return see("/api/rooms");
     const { id, cookie, body } = oldest;
     const { status } = await call("POST", `/api/bookings/${id}/release`, { body: "{}", cookie });
-    // A hold that has expired by itself meanwhile is free as well.
+    // A hold that has expired is free as well.
     if (status === 200 || status === 409) again.push(body);
     return status;
   }

@@ -53,7 +53,7 @@ function family(root: number): number[] {
   return below(root);
 }
 
-/** Null for a process that has ended meanwhile. */
+/** Null for a process that has ended. */
 function parentOf(pid: number): number | null {
   const status = readOrNull(`/proc/${pid}/status`);
   const parent = status && /^PPid:\s+(\d+)$/m.exec(status)?.[1];

@@ -1,10 +1,10 @@
 /** Puts together a process of the product for a run: its program under a supervisor, its clock, its connection path to the database. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Member } from "./house.ts";
-import type { DatabaseLine } from "./network.ts";
+import type { DatabaseProxy } from "./database-proxy.ts";
 import { commandOf } from "./product-command.ts";
 import { supervise } from "./program.ts";
+import type { Member } from "./running-product.ts";
 
 const READY = { bff: /ready http/, worker: /worker ready/, product: /ready http/ } as const;
 
@@ -15,7 +15,7 @@ export function startMember(given: {
   folder: string;
   env: Record<string, string>;
   build: () => string;
-  line: DatabaseLine | null;
+  line: DatabaseProxy | null;
   port: number | null;
 }): Member {
   const { name, kind, folder, env, build, line, port } = given;

@@ -1,4 +1,4 @@
-/** A PostgreSQL for faults: the embedded one, restarted by the product's own monitor when it dies, with the times of commits kept. */
+/** A PostgreSQL for faults: the embedded one, which the product's own monitor restarts, and which records the times of commits. */
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -24,7 +24,7 @@ export interface DatabaseServer {
 }
 
 /**
- * Creates the cluster in a data folder before its first start, so that the time of every commit is kept. The settings are
+ * Creates the cluster in a data folder before its first start, so that the time of every commit is recorded. The settings are
  * otherwise the product's: with `fsync` and `synchronous_commit` on, a commit that was answered survives `kill -9`.
  */
 export async function prepareCluster(dataDir: string, { durable }: { durable: boolean }): Promise<void> {

@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { OperatorRun } from "./house.ts";
 import { PATH } from "./program.ts";
+import type { OperatorRun } from "./running-product.ts";
 
 /** `clockFile` is described in `shifted-clock.mjs`. */
 export function commandOf(build: string, program: string, clockFile: string): readonly string[] {

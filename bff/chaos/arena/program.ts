@@ -114,7 +114,7 @@ export function supervise(name: string, launch: () => Launch): Program {
   };
 }
 
-/** A process that has ended meanwhile needs no signal. */
+/** Does nothing if the process has ended. */
 function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

@@ -9,9 +9,9 @@ import { startSimulatedStripe } from "../../../core/adapters/simulated-stripe/si
 import { systemClock } from "../../../core/platform/clock.ts";
 import { openSql } from "../../../core/platform/database.ts";
 import type { Logger } from "../../../core/platform/logger.ts";
-import { type ApiDoor, openApiDoor } from "./api-door.ts";
 import { listenOnLoopback } from "./listen.ts";
-import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
+import { openProviderProxy, type ProviderProxy } from "./provider-proxy.ts";
+import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
 export interface Provider {
   /** The variables for the product. */
@@ -19,11 +19,11 @@ export interface Provider {
   /** The provider's address for browsers, and the publishable key that they send. */
   browser: { url: string; publishableKey: string };
   ownerUrl: string;
-  door: ApiDoor;
-  road: WebhookRoad;
+  providerProxy: ProviderProxy;
+  webhookRelay: WebhookRelay;
   /** Sends again what has not arrived, without the pauses between tries. */
   deliverAll(): Promise<void>;
-  /** How many webhooks are on their way, or wait for the next try. */
+  /** How many webhooks are not delivered yet. */
   undelivered(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export async function startProvider(given: {
 }): Promise<Provider> {
   const { logger, ownerUrl } = given;
   const sql = openSql(given.runtimeUrl, { applicationName: "provider" });
-  const road = await openWebhookRoad(given.webhookUrls);
+  const webhookRelay = await openWebhookRelay(given.webhookUrls);
   const stripe = await startSimulatedStripe({
     sql,
-    webhookUrl: road.url,
+    webhookUrl: webhookRelay.url,
     webhookSecret: WEBHOOK_SECRET,
     clock: systemClock,
     logger,
   });
-  const door = await openApiDoor(stripe.port);
+  const providerProxy = await openProviderProxy(stripe.port);
   const browser = createServer(getRequestListener(new Hono().route("/v1", stripe.browserRoutes).fetch));
   const browserPort = await listenOnLoopback(browser);
 
@@ -56,12 +56,12 @@ export async function startProvider(given: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      STRIPE_API_BASE: door.url,
+      STRIPE_API_BASE: providerProxy.url,
     },
     browser: { url: `http://127.0.0.1:${browserPort}/v1`, publishableKey: stripe.publishableKey },
     ownerUrl,
-    door,
-    road,
+    providerProxy,
+    webhookRelay,
     async deliverAll() {
       await sql`update simulated_stripe.webhook_deliveries set due_at = now() where due_at is not null`;
       await stripe.deliverWebhooks();
@@ -73,7 +73,7 @@ export async function startProvider(given: {
     },
     async stop() {
       await stripe.stop();
-      await Promise.all([close(browser), door.close(), road.close()]);
+      await Promise.all([close(browser), providerProxy.close(), webhookRelay.close()]);
       await sql.end({ timeout: 1 });
     },
   };

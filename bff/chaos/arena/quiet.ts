@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { SWEEP_LANE } from "../../../projections/reactions/provider-lanes.ts";
-import type { House } from "./house.ts";
+import type { RunningProduct } from "./running-product.ts";
 import { childrenOf, signalTo } from "./system-processes.ts";
 
 const LOOK_EVERY_MS = 200;
@@ -22,18 +22,18 @@ export interface Rest {
  * Waits until no work is left, and pauses the workers at that moment: holds still expire in the next minutes, and the checker needs data
  * that does not change.
  */
-export async function comeToRest(house: House, withinMs: number): Promise<Rest> {
-  const { server, provider, road } = house;
+export async function comeToRest(product: RunningProduct, withinMs: number): Promise<Rest> {
+  const { server, provider, webhookRelay } = product;
   const until = performance.now() + withinMs;
   const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
   await client.connect();
   try {
-    await resumeRebuilds(house, client);
+    await resumeRebuilds(product, client);
     for (let round = 1; ; round++) {
       if (round <= ROUNDS) await sweepNow(client);
       await rest();
       if (round < ROUNDS) continue;
-      const workers = workersOf(house);
+      const workers = workersOf(product);
       for (const pid of workers) signalTo(pid, "SIGSTOP");
       const busy = await unfinished();
       const wake = () => {
@@ -58,20 +58,20 @@ export async function comeToRest(house: House, withinMs: number): Promise<Rest> 
 
   async function unfinished(): Promise<string[]> {
     const { rows } = await client.query<{ what: string }>(UNFINISHED);
-    const onTheirWay = (await provider.undelivered()) + road.held();
+    const onTheirWay = (await provider.undelivered()) + webhookRelay.held();
     const webhooks = onTheirWay > 0 ? [`${onTheirWay} webhooks are not delivered`] : [];
     return [...rows.map(({ what }) => what), ...webhooks];
   }
 }
 
 /** A killed rebuild must be resumed by its operator; one that a worker runs ends by itself. */
-async function resumeRebuilds({ operate }: House, client: pg.Client): Promise<void> {
+async function resumeRebuilds({ operate }: RunningProduct, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ABANDONED_REBUILDS);
   if (rows.length > 0) await operate(["rebuild", ...rows.map(({ name }) => name)]).ended;
 }
 
 /** With the product in one command, the worker is a child process. */
-function workersOf({ members }: House): number[] {
+function workersOf({ members }: RunningProduct): number[] {
   return members().flatMap(({ kind, program }) => {
     const pid = program.pid();
     if (pid === null || kind === "bff") return [];

@@ -3,8 +3,8 @@
  * tables that show it.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { House } from "./house.ts";
 import type { Probe, Probed } from "./probe.ts";
+import type { RunningProduct } from "./running-product.ts";
 
 const LOOK_EVERY_MS = 50;
 const PARTS_WITHIN_MS = 60_000;
@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
  * Waits until every process of the product runs and the server accepts connections; whether the programs serve yet is measured afterward.
  * Resolves with the time of that moment. Throws if it does not come in time.
  */
-export async function partsBack({ members, server }: House): Promise<number> {
+export async function partsBack({ members, server }: RunningProduct): Promise<number> {
   const until = performance.now() + PARTS_WITHIN_MS;
   for (;;) {
     const running = members().every(({ program }) => program.pid() !== null);
@@ -33,7 +33,7 @@ export interface Recovered {
 }
 
 /** Books at every BFF until each has taken a booking, then reads from every BFF until each shows them all. */
-export async function recover({ bffs }: House, probe: Probe): Promise<Recovered> {
+export async function recover({ bffs }: RunningProduct, probe: Probe): Promise<Recovered> {
   const until = performance.now() + PATIENCE_MS;
   const addresses = bffs();
   const booked = await Promise.all(addresses.map((address) => firstBooking(address)));

@@ -14,7 +14,7 @@ export function childrenOf(parent: number | null): SystemProcess[] {
   });
 }
 
-/** A process that has ended meanwhile needs no signal. */
+/** Does nothing if the process has ended. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

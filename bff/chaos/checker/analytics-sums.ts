@@ -51,7 +51,7 @@ const DAY_FIGURES = [
 ];
 
 /** A booking with further data of its events. */
-export interface Told {
+export interface CountedBooking {
   booking: BookingFold;
   customer: string;
   createdOn: string;
@@ -65,9 +65,9 @@ export interface Told {
 export const isActive = ({ status }: BookingFold): boolean => status !== "cancelled";
 const hoursOf = ({ startsAt, endsAt }: BookingFold): number => (endsAt - startsAt) / HOUR_MS;
 
-export function roomRows(told: readonly Told[]): Row[] {
+export function roomRows(counted: readonly CountedBooking[]): Row[] {
   const totals = createTotals(["room_id"], ROOM_FIGURES);
-  for (const { booking } of told) {
+  for (const { booking } of counted) {
     const { received, gone, due } = moneyOf(booking);
     const active = isActive(booking);
     totals.add(
@@ -86,9 +86,9 @@ export function roomRows(told: readonly Told[]): Row[] {
   return totals.rows();
 }
 
-export function dayRows(told: readonly Told[], dayOf: (at: number) => string): Row[] {
+export function dayRows(counted: readonly CountedBooking[], dayOf: (at: number) => string): Row[] {
   const totals = createTotals(["room_id", "day"], DAY_FIGURES);
-  for (const { booking, createdOn, byStaff, ended, endedOn, events, states } of told) {
+  for (const { booking, createdOn, byStaff, ended, endedOn, events, states } of counted) {
     const at = (day: string) => ({ room_id: booking.roomId, day });
     const visitOn = dayOf(booking.startsAt);
     const lead = Math.max(0, daysBetween(createdOn, visitOn));
@@ -118,9 +118,12 @@ export function dayRows(told: readonly Told[], dayOf: (at: number) => string): R
   return totals.rows();
 }
 
-export function hourRows(told: readonly Told[], { dayOf, hourOf }: ReturnType<typeof createDays>): Row[] {
+export function hourRows(
+  counted: readonly CountedBooking[],
+  { dayOf, hourOf }: ReturnType<typeof createDays>,
+): Row[] {
   const totals = createTotals(["day", "hour"], ["booked_hours"]);
-  for (const { booking } of told.filter((one) => isActive(one.booking))) {
+  for (const { booking } of counted.filter((one) => isActive(one.booking))) {
     const day = dayOf(booking.startsAt);
     for (let at = booking.startsAt; at < booking.endsAt; at += HOUR_MS) {
       totals.add({ day, hour: hourOf(at) }, { booked_hours: 1 });

@@ -1,5 +1,5 @@
 /** Checks the tables behind the analytics: every sum is computed again from the log. */
-import { dayRows, hourRows, inquiryDays, isActive, roomRows, type Told } from "./analytics-sums.ts";
+import { type CountedBooking, dayRows, hourRows, inquiryDays, isActive, roomRows } from "./analytics-sums.ts";
 import { statesOf } from "./booking-fold.ts";
 import { moneyOf } from "./booking-money.ts";
 import type { Finding, ViewTable } from "./claims.ts";
@@ -18,7 +18,9 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
     from known_customers k left join personal_data p on p.id = k.person_id`;
   const customers = new Map(known.map(({ person, customer }) => [person, customer]));
   const customerOf = (person: string): string => customers.get(person) ?? person;
-  const told = streamsIn(evidence, "booking").flatMap((events) => toldOf(events, days.dayOf, customerOf));
+  const counted = streamsIn(evidence, "booking").flatMap((events) =>
+    countedOf(events, days.dayOf, customerOf),
+  );
   const inquiries = streamsIn(evidence, "inquiry").flatMap(([received]): Row[] => {
     if (!received) return [];
     const customer = customerOf(textOf(received.data, "personId") ?? "");
@@ -26,16 +28,16 @@ export async function checkAnalytics(evidence: Evidence): Promise<Finding[]> {
   });
   const compare = (table: ViewTable, key: readonly string[], expected: readonly Row[], zeroIsNone = false) =>
     compareTable(evidence, { table, key, expected, zeroIsNone });
-  const perCustomer = customerRows(told, inquiries);
+  const perCustomer = customerRows(counted, inquiries);
   return [
     ...mergedByEmail(known),
-    ...(await compare("analytics_bookings", ["booking_id"], told.map(bookingRow))),
+    ...(await compare("analytics_bookings", ["booking_id"], counted.map(bookingRow))),
     ...(await compare("analytics_inquiries", ["inquiry_id"], inquiries)),
     ...(await compare("analytics_customers", ["customer"], perCustomer, true)),
     ...(await compare("analytics_venue", ["only_row"], [venueRow(perCustomer, inquiries)], true)),
-    ...(await compare("analytics_rooms", ["room_id"], roomRows(told), true)),
-    ...(await compare("analytics_room_days", ["room_id", "day"], dayRows(told, days.dayOf), true)),
-    ...(await compare("analytics_day_hours", ["day", "hour"], hourRows(told, days), true)),
+    ...(await compare("analytics_rooms", ["room_id"], roomRows(counted), true)),
+    ...(await compare("analytics_room_days", ["room_id", "day"], dayRows(counted, days.dayOf), true)),
+    ...(await compare("analytics_day_hours", ["day", "hour"], hourRows(counted, days), true)),
     ...(await compare("analytics_days", ["day"], inquiryDays(inquiries), true)),
     ...(await compare("analytics_house_rooms", ["room_id"], venueRoomRows(evidence, days.dayOf))),
   ];
@@ -64,11 +66,11 @@ function mergedByEmail(
   });
 }
 
-function toldOf(
+function countedOf(
   events: readonly LogEvent[],
   dayOf: (at: number) => string,
   customerOf: (person: string) => string,
-): Told[] {
+): CountedBooking[] {
   const states = statesOf(events);
   const booking = states.at(-1);
   const [first] = events;
@@ -86,7 +88,7 @@ function toldOf(
   return [{ booking, customer, createdOn, byStaff: first.actor === "staff", ended, endedOn, events, states }];
 }
 
-function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: Told): Row {
+function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: CountedBooking): Row {
   const money = moneyOf(booking);
   return {
     booking_id: booking.id,
@@ -111,13 +113,13 @@ function bookingRow({ booking, customer, createdOn, byStaff, ended, endedOn }: T
   };
 }
 
-function customerRows(told: readonly Told[], inquiries: readonly Row[]): Row[] {
+function customerRows(counted: readonly CountedBooking[], inquiries: readonly Row[]): Row[] {
   const customers = new Set([
-    ...told.map(({ customer }) => customer),
+    ...counted.map(({ customer }) => customer),
     ...inquiries.map(({ customer }) => String(customer)),
   ]);
   return [...customers].map((customer) => {
-    const booked = told.filter((one) => one.customer === customer && isActive(one.booking));
+    const booked = counted.filter((one) => one.customer === customer && isActive(one.booking));
     const asked = inquiries.filter((one) => one.customer === customer).map((one) => String(one.received_on));
     return {
       customer,

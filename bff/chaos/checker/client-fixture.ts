@@ -6,7 +6,7 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 
-/** The room and the day of a booking unless told otherwise. */
+/** The default room and day of a booking. */
 export const ROOM = 5;
 export const DAY = "2026-12-15";
 

@@ -15,7 +15,7 @@ const REFUNDS = ["RefundRequested", "RefundIssued"];
 const PAYMENTS = ["DownpaymentReceived", "BalanceReceived", "UnexpectedPaymentReceived", "PaymentFailed"];
 const PAID = [...PAYMENTS, "BookingConfirmed", "BookingExpired", ...REFUNDS];
 const WRONG_CODES = ["CodeLoginChallengeSpent", "CodeLoginClosed"];
-const HOUSE = ["HouseHoursSet", "HouseTermsSet", "HouseDescribed"];
+const SETTINGS = ["HouseHoursSet", "HouseTermsSet", "HouseDescribed"];
 const ROOM = [
   "RoomDescribed",
   "RoomPriced",
@@ -101,7 +101,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/rooms/{id}/photos": always("RoomPhotoAdded"),
   "PATCH /api/rooms/{id}/photos/{photoId}": unlessDone(["RoomPhotoDescribed", "RoomPhotosOrdered"]),
   "DELETE /api/rooms/{id}/photos/{photoId}": unlessDone("RoomPhotoRemoved"),
-  "PATCH /api/house": unlessDone(HOUSE),
+  "PATCH /api/house": unlessDone(SETTINGS),
   "DELETE /api/house/changes/{id}": unlessDone("HouseChangeWithdrawn"),
   "POST /api/takings/close": unlessDone("DayClosed"),
   "POST /api/contact": always("InquiryReceived"),

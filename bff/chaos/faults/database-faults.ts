@@ -1,6 +1,6 @@
 /** Faults of PostgreSQL: killed, stopped or restarted, as a whole or single sessions. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { House } from "../arena/house.ts";
+import type { RunningProduct } from "../arena/running-product.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { type FaultKind, fault, type Scene } from "./fault.ts";
 
@@ -16,30 +16,30 @@ export const databaseFaults: readonly FaultKind[] = [
 ];
 
 /** Ends the server; the process that runs it starts it again. */
-async function endServer({ house }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
-  const postmaster = house.server.postmaster();
+async function endServer({ product }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
+  const postmaster = product.server.postmaster();
   if (postmaster === null) return "postgres, which was down";
   signalTo(postmaster, signal);
   // Until the postmaster is gone, it would count as restarted.
-  while (house.server.postmaster() === postmaster) await delay(20);
+  while (product.server.postmaster() === postmaster) await delay(20);
   return "postgres";
 }
 
 /** After a SIGKILL the postmaster ends all other sessions and recovers; after a SIGTERM only that session ends. */
-async function signalBackend({ house, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
-  const backends = await backendsOf(house);
+async function signalBackend({ product, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
+  const backends = await backendsOf(product);
   if (backends.length === 0) return "postgres, which had no session";
   signalTo(random.pick(backends), signal);
   return "a session";
 }
 
-async function terminateAll({ house }: Scene): Promise<string> {
-  for (const pid of await backendsOf(house)) signalTo(pid, "SIGTERM");
+async function terminateAll({ product }: Scene): Promise<string> {
+  for (const pid of await backendsOf(product)) signalTo(pid, "SIGTERM");
   return "all sessions";
 }
 
-async function stopBackend({ house, random, lasts }: Scene): Promise<string> {
-  const backends = await backendsOf(house);
+async function stopBackend({ product, random, lasts }: Scene): Promise<string> {
+  const backends = await backendsOf(product);
   if (backends.length === 0) return "postgres, which had no session";
   const pid = random.pick(backends);
   signalTo(pid, "SIGSTOP");
@@ -52,8 +52,8 @@ async function stopBackend({ house, random, lasts }: Scene): Promise<string> {
 }
 
 /** If only the postmaster is stopped, no new connection is accepted; with its children, the whole server is frozen. */
-async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promise<string> {
-  const postmaster = house.server.postmaster();
+async function stopServer({ product, lasts }: Scene, withChildren: boolean): Promise<string> {
+  const postmaster = product.server.postmaster();
   if (postmaster === null) return "postgres, which was down";
   const pids = [postmaster, ...(withChildren ? childrenOf(postmaster).map(({ pid }) => pid) : [])];
   for (const pid of pids) signalTo(pid, "SIGSTOP");
@@ -66,4 +66,4 @@ async function stopServer({ house, lasts }: Scene, withChildren: boolean): Promi
 }
 
 /** Empty if the server does not answer at this moment. */
-const backendsOf = ({ server }: House): Promise<number[]> => server.backends().catch(() => []);
+const backendsOf = ({ server }: RunningProduct): Promise<number[]> => server.backends().catch(() => []);

@@ -1,10 +1,10 @@
 /** Defines a fault: its name, weight, the arrangements in which it is possible, and the function that causes and ends it. */
-import type { Arrangement, House } from "../arena/house.ts";
+import type { Arrangement, RunningProduct } from "../arena/running-product.ts";
 import type { HistoryWriter } from "../history.ts";
 import type { Random } from "../random.ts";
 
 export interface Scene {
-  house: House;
+  product: RunningProduct;
   random: Random;
   history: HistoryWriter;
   /** Whether no other fault happens at the same time: a command that fails then is a finding. */

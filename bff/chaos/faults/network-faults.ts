@@ -1,5 +1,5 @@
 /** Faults between one process and its database: connections cut, slow, silent or refused. */
-import type { DatabaseLine } from "../arena/network.ts";
+import type { DatabaseProxy } from "../arena/database-proxy.ts";
 import { type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 
 const CUT_WITHIN_MS = 800;
@@ -19,7 +19,7 @@ export const networkFaults: readonly FaultKind[] = [
 function lineFault(
   name: string,
   weight: number,
-  act: (scene: Scene, line: DatabaseLine) => Promise<void>,
+  act: (scene: Scene, line: DatabaseProxy) => Promise<void>,
 ): FaultKind {
   return fault(name, weight, (scene) => onLine(scene, (line) => act(scene, line)), WITH_SERVER);
 }
@@ -29,23 +29,23 @@ function slowLine(scene: Scene): Promise<string> {
   return onLine(scene, (line) => lasting(scene, line, { kind: "slow", ms }));
 }
 
-async function onLine(scene: Scene, act: (line: DatabaseLine) => Promise<void>): Promise<string> {
-  const { program, line } = scene.random.pick(scene.house.members());
+async function onLine(scene: Scene, act: (line: DatabaseProxy) => Promise<void>): Promise<string> {
+  const { program, line } = scene.random.pick(scene.product.members());
   if (line === null) throw new Error(`${program.name} has no separate connection path`);
   await act(line);
   return program.name;
 }
 
 /** Cuts again and again for a moment: the sessions that follow are cut as well. */
-async function cutInAnswer({ random }: Scene, line: DatabaseLine): Promise<void> {
+async function cutInAnswer({ random }: Scene, line: DatabaseProxy): Promise<void> {
   const times = random.between(1, 3);
   for (let time = 0; time < times; time++) await line.cutAfter(random.between(1, 600), CUT_WITHIN_MS);
 }
 
 async function lasting(
   scene: Scene,
-  line: DatabaseLine,
-  state: Parameters<DatabaseLine["set"]>[0],
+  line: DatabaseProxy,
+  state: Parameters<DatabaseProxy["set"]>[0],
 ): Promise<void> {
   line.set(state);
   try {

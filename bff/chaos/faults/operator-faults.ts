@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { raiseVersion, UPGRADED_PROJECTIONS } from "../arena/builds.ts";
-import type { Member } from "../arena/house.ts";
+import type { Member } from "../arena/running-product.ts";
 import { type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 import { anyOf } from "./process-faults.ts";
 
@@ -21,8 +21,8 @@ export const operatorFaults: readonly FaultKind[] = [
 ];
 
 /** Runs the command to its end. A failure during another fault is not recorded. */
-async function operate({ house, history, alone }: Scene, args: readonly string[]): Promise<void> {
-  const { exitCode, output } = await house.operate(args).ended;
+async function operate({ product, history, alone }: Scene, args: readonly string[]): Promise<void> {
+  const { exitCode, output } = await product.operate(args).ended;
   if (exitCode === 0 || alone)
     history.add({ kind: "command", command: args.join(" "), endedAt: Date.now(), exitCode, output });
 }
@@ -33,9 +33,9 @@ async function rebuild(scene: Scene): Promise<string> {
   return name;
 }
 
-async function rebuildKilled({ house, random }: Scene): Promise<string> {
+async function rebuildKilled({ product, random }: Scene): Promise<string> {
   const name = random.pick(REBUILT);
-  const run = house.operate(["rebuild", name]);
+  const run = product.operate(["rebuild", name]);
   await delay(random.between(300, 1_500));
   run.kill();
   await run.ended;
@@ -43,17 +43,17 @@ async function rebuildKilled({ house, random }: Scene): Promise<string> {
 }
 
 async function backup(scene: Scene): Promise<string> {
-  const file = join(scene.house.folder, "hub.backup");
+  const file = join(scene.product.folder, "hub.backup");
   await operate(scene, ["backup", file]);
   rmSync(file, { force: true });
   return "database";
 }
 
 /** Restarts one process after another, as a deployment does, so that for a while both versions run. */
-async function upgrade({ house, random }: Scene): Promise<string> {
+async function upgrade({ product, random }: Scene): Promise<string> {
   const projection = random.pick(UPGRADED_PROJECTIONS);
-  house.deploy(raiseVersion(house.build(), join(house.folder, "builds"), projection));
-  for (const { kind, program } of house.members()) {
+  product.deploy(raiseVersion(product.build(), join(product.folder, "builds"), projection));
+  for (const { kind, program } of product.members()) {
     if (kind === "bff") continue;
     await endBySigterm(program);
     await program.ready(READY_WITHIN_MS);
@@ -71,14 +71,14 @@ async function endBySigterm(program: Member["program"]): Promise<void> {
 
 async function replace(scene: Scene, kind: "worker" | "bff"): Promise<string> {
   const leaving = anyOf(scene, kind);
-  const joined = await scene.house.join(kind);
-  await scene.house.leave(leaving);
+  const joined = await scene.product.join(kind);
+  await scene.product.leave(leaving);
   return `${leaving.program.name} by ${joined.program.name}`;
 }
 
 /** Ends it by SIGTERM, as a reboot does; the supervisor starts it again. */
-async function restart({ house, random }: Scene): Promise<string> {
-  const { program } = random.pick(house.members());
+async function restart({ product, random }: Scene): Promise<string> {
+  const { program } = random.pick(product.members());
   await endBySigterm(program);
   return program.name;
 }

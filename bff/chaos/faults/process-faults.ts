@@ -1,6 +1,6 @@
 /** Faults of the product's processes: killed, stopped for a while, or with a wrong clock. */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Member } from "../arena/house.ts";
+import type { Member } from "../arena/running-product.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
 import { BY_ONE_COMMAND, type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
 
@@ -24,8 +24,8 @@ export const processFaults: readonly FaultKind[] = [
   fault("clock-behind", 2, clockOff(-CLOCK_OFF_MS)),
 ];
 
-export function anyOf({ house, random }: Scene, kind: Member["kind"]): Member {
-  return random.pick(house.members().filter((member) => member.kind === kind));
+export function anyOf({ product, random }: Scene, kind: Member["kind"]): Member {
+  return random.pick(product.members().filter((member) => member.kind === kind));
 }
 
 function killed(kind: Member["kind"]) {
@@ -37,8 +37,8 @@ function killed(kind: Member["kind"]) {
 }
 
 function killAll(kind: Member["kind"] | null) {
-  return async ({ house }: Scene): Promise<string> => {
-    const members = house.members().filter((member) => kind === null || member.kind === kind);
+  return async ({ product }: Scene): Promise<string> => {
+    const members = product.members().filter((member) => kind === null || member.kind === kind);
     await Promise.all(members.map(({ program }) => killHard(program)));
     return members.map(({ program }) => program.name).join(", ");
   };
@@ -61,7 +61,7 @@ async function killWorkerOfProduct(scene: Scene): Promise<string> {
 }
 
 async function powerCut(scene: Scene): Promise<string> {
-  const postmaster = scene.house.server.postmaster();
+  const postmaster = scene.product.server.postmaster();
   if (postmaster !== null) signalTo(postmaster, "SIGKILL");
   const { program } = anyOf(scene, "product");
   await killHard(program, () => program.signalGroup("SIGKILL"));
@@ -86,7 +86,7 @@ function stopped(kind: Member["kind"], [least, most]: readonly [number, number])
 
 function clockOff(ms: number) {
   return async (scene: Scene): Promise<string> => {
-    const member = scene.random.pick(scene.house.members());
+    const member = scene.random.pick(scene.product.members());
     member.shiftClock(ms);
     try {
       await scene.lasts(2_000, 6_000);

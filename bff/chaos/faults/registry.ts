@@ -1,18 +1,18 @@
 /** Lists all faults, and draws the next one. */
-import type { Arrangement } from "../arena/house.ts";
+import type { Arrangement } from "../arena/running-product.ts";
 import type { Random } from "../random.ts";
 import { databaseFaults } from "./database-faults.ts";
+import { externalFaults } from "./external-faults.ts";
 import type { FaultKind } from "./fault.ts";
 import { networkFaults } from "./network-faults.ts";
 import { operatorFaults } from "./operator-faults.ts";
-import { outsideFaults } from "./outside-faults.ts";
 import { processFaults } from "./process-faults.ts";
 
 const FAULTS: readonly FaultKind[] = [
   ...processFaults,
   ...databaseFaults,
   ...networkFaults,
-  ...outsideFaults,
+  ...externalFaults,
   ...operatorFaults,
 ];
 

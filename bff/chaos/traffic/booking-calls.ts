@@ -17,8 +17,8 @@ export const PAYING = ["POST /api/create-payment-intent", "POST /api/bookings/{i
 export async function lookAround({ caller, world }: Actor): Promise<void> {
   const rooms = await caller.call<Room[]>("GET /api/rooms");
   if (rooms.ok) world.rooms = rooms.body;
-  const house = await caller.call<House>("GET /api/house");
-  if (house.ok) world.house = house.body;
+  const settings = await caller.call<House>("GET /api/house");
+  if (settings.ok) world.settings = settings.body;
 }
 
 /** How often a client looks for other hours if those it wanted are taken. */
@@ -27,11 +27,11 @@ const MOST_TRIES = 4;
 /** Books, then reads the booking at once, as the page after it does; null if the booking was not made. */
 export async function book(who: Actor, as: { owner?: string; email?: string } = {}): Promise<Booked | null> {
   const { caller, world } = who;
-  if (world.rooms.length === 0 || !world.house) await lookAround(who);
+  if (world.rooms.length === 0 || !world.settings) await lookAround(who);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const wanted = wantedHours(world, caller.random);
-    if (!world.house || !wanted) return null;
-    const made = await bookThese(who, wanted, world.house, as);
+    if (!world.settings || !wanted) return null;
+    const made = await bookThese(who, wanted, world.settings, as);
     if (made !== "refused") return made;
   }
   return null;
@@ -40,7 +40,7 @@ export async function book(who: Actor, as: { owner?: string; email?: string } = 
 async function bookThese(
   who: Actor,
   wanted: WantedHours,
-  house: House,
+  settings: House,
   { owner, email }: { owner?: string; email?: string },
 ): Promise<Booked | "refused" | null> {
   const { caller, world } = who;
@@ -51,7 +51,7 @@ async function bookThese(
     roomId: wanted.room.id,
     ...guest,
     email: email ?? guest.email,
-    ...hoursFields(wanted, house, engineerRequired),
+    ...hoursFields(wanted, settings, engineerRequired),
     eventType: random.pick(["Rehearsal", "Recording", "Meeting", "A tea party"]),
     attendees: random.between(1, Math.min(4, wanted.room.capacity)),
     specialRequirements: random.chance(0.3) ? "A chair by the window" : "",

@@ -54,7 +54,7 @@ export interface Caller {
   carry(token: string | null): void;
   /** Whether the client is not signed in, or its session has been refused since. */
   signedOut(): boolean;
-  /** A session beside this one, as a client with another name; their calls must not overlap. */
+  /** A second session, as a client with another name; their calls must not overlap. */
   beside(): Caller;
 }
 

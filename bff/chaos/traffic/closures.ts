@@ -14,8 +14,8 @@ const LIST = "GET /api/blocks";
 /** Closes these hours; conflicting bookings are kept, cancelled or moved at random. */
 async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Promise<Block | null> {
   const { caller, world } = who;
-  if (!world.house) return null;
-  const { startTime, endTime } = hoursFields(wanted, world.house);
+  if (!world.settings) return null;
+  const { startTime, endTime } = hoursFields(wanted, world.settings);
   const body = { roomIds, startTime, endTime, reason: "Repairs", public: caller.random.chance(0.5) };
   const answer = await caller.call<Block>(CLOSE, { body });
   if (answer.ok) return answer.body;
@@ -28,8 +28,8 @@ async function close(who: Colleague, wanted: WantedHours, roomIds: number[]): Pr
 
 function dispositionOf({ caller, world }: Colleague): "keep" | "cancel" | { startTime: string } {
   const wanted = wantedHours(world, caller.random);
-  if (!wanted || !world.house || caller.random.chance(0.7)) return caller.random.pick(["keep", "cancel"]);
-  return { startTime: hoursFields(wanted, world.house).startTime };
+  if (!wanted || !world.settings || caller.random.chance(0.7)) return caller.random.pick(["keep", "cancel"]);
+  return { startTime: hoursFields(wanted, world.settings).startTime };
 }
 
 export const closures: readonly Scenario<Colleague>[] = [
@@ -39,7 +39,7 @@ export const closures: readonly Scenario<Colleague>[] = [
     operations: [CLOSE, LIST, "PATCH /api/blocks/{id}", REOPEN],
     async act(who) {
       const { caller, world } = who;
-      if (!world.house) await lookAround(who);
+      if (!world.settings) await lookAround(who);
       const wanted = wantedHours(world, caller.random);
       if (!wanted) return;
       const block = await close(who, wanted, [wanted.room.id]);
@@ -56,7 +56,7 @@ export const closures: readonly Scenario<Colleague>[] = [
     operations: [CLOSE, REOPEN],
     async act(who) {
       const { caller, world } = who;
-      if (!world.house) await lookAround(who);
+      if (!world.settings) await lookAround(who);
       const wanted = wantedHours(world, caller.random);
       if (!wanted) return;
       const block = await close(
@@ -73,7 +73,7 @@ export const closures: readonly Scenario<Colleague>[] = [
     operations: [LIST],
     async act(who) {
       const { caller, world } = who;
-      if (!world.house) await lookAround(who);
+      if (!world.settings) await lookAround(who);
       const wanted = wantedHours(world, caller.random);
       if (!wanted) return;
       const query = { from: wanted.day, to: addDays(wanted.day, 10) };

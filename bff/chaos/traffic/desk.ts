@@ -23,16 +23,16 @@ export async function bookFor(
   { now = false }: { now?: boolean } = {},
 ): Promise<Booked | null> {
   const { caller, world } = who;
-  if (world.rooms.length === 0 || !world.house) await lookAround(who);
+  if (world.rooms.length === 0 || !world.settings) await lookAround(who);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const wanted = wantedHours(world, caller.random);
-    if (!wanted || !world.house) return null;
+    if (!wanted || !world.settings) return null;
     const {
       totalAmount: _t,
       downpaymentAmount: _d,
       remainingAmount: _r,
       ...hours
-    } = hoursFields(now ? { ...wanted, ...venueHourNow(world, world.house) } : wanted, world.house);
+    } = hoursFields(now ? { ...wanted, ...venueHourNow(world, world.settings) } : wanted, world.settings);
     const reason = payment === "free" ? { priceReason: "A friend of the venue" } : {};
     const body = {
       roomId: wanted.room.id,
@@ -118,8 +118,8 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
       const { caller, world } = who;
       const booked = await someBooking(who);
       const wanted = wantedHours(world, caller.random);
-      if (!booked || !wanted || !world.house) return;
-      const { startTime, endTime } = hoursFields(wanted, world.house);
+      if (!booked || !wanted || !world.settings) return;
+      const { startTime, endTime } = hoursFields(wanted, world.settings);
       const params = { id: booked.id };
       const body = {
         ...(caller.random.chance(0.5) ? { roomId: wanted.room.id } : {}),

@@ -25,13 +25,13 @@ export interface WantedHours {
 
 /** Hours of an open day in a room that visitors can book; null while rooms or settings are unknown, or nothing is open. */
 export function wantedHours(world: World, random: Random): WantedHours | null {
-  const { house } = world;
+  const { settings } = world;
   const rooms = world.rooms.filter(({ bookable }) => bookable);
-  if (!house || rooms.length === 0) return null;
-  const today = todayOf(world, house);
+  if (!settings || rooms.length === 0) return null;
+  const today = todayOf(world, settings);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const day = addDays(today, daysAhead(world, random));
-    const open = openingOn(house.schedule, day);
+    const open = openingOn(settings.schedule, day);
     const duration = random.weighted([
       ["hourly", 8],
       ["half-day", 2],
@@ -45,7 +45,7 @@ export function wantedHours(world: World, random: Random): WantedHours | null {
   return null;
 }
 
-export const todayOf = (world: World, house: House): string => venueDayOf(world.now(), house.timeZone);
+export const todayOf = (world: World, settings: House): string => venueDayOf(world.now(), settings.timeZone);
 
 function daysAhead(world: World, random: Random): number {
   const minutes = (world.now().getTime() - world.began.getTime()) / 60_000;
@@ -58,7 +58,7 @@ function daysAhead(world: World, random: Random): number {
 /** The times and the price of a booking, as a form sends them. */
 export function hoursFields(
   { room, day, hour, length, duration }: WantedHours,
-  house: House,
+  settings: House,
   engineer = false,
 ) {
   const cents = (amount: string | undefined): number => Math.round(Number(amount ?? "0") * 100);
@@ -72,11 +72,11 @@ export function hoursFields(
       fullDayCents: cents(room.engineerFullDayRate),
     },
   };
-  const price = priceOf(rates, { duration, hourCount: length, engineerRequired: engineer }, house);
+  const price = priceOf(rates, { duration, hourCount: length, engineerRequired: engineer }, settings);
   return {
     startDate: day,
-    startTime: instantAt(day, hour, house.timeZone).toISOString(),
-    endTime: instantAt(day, hour + length, house.timeZone).toISOString(),
+    startTime: instantAt(day, hour, settings.timeZone).toISOString(),
+    endTime: instantAt(day, hour + length, settings.timeZone).toISOString(),
     bookingDuration: duration,
     hourCount: length,
     totalAmount: (price.totalCents / 100).toFixed(2),

@@ -6,12 +6,12 @@ import { atTheDesk } from "./desk.ts";
 import { deskMoney } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
 import { byLink } from "./guest.ts";
-import { house } from "./house.ts";
 import { paying } from "./money.ts";
 import { auditing, figures } from "./reports.ts";
 import type { Scenario } from "./scenario.ts";
 import { administering, hiring, ownAccount } from "./staff-accounts.ts";
 import type { Colleague } from "./staff-session.ts";
+import { settingsScenarios } from "./venue-settings.ts";
 import { visiting } from "./visitor.ts";
 
 export interface ScenariosByKind {
@@ -27,7 +27,7 @@ export const SCENARIOS: ScenariosByKind = {
   visitor: [...visiting, ...paying, ...byLink],
   customer: [...asCustomer, ...accounts],
   desk: [...atTheDesk, ...deskMoney, ...deskReads, ...ownAccount],
-  manager: [...house, ...closures, ...hiring, ...figures],
+  manager: [...settingsScenarios, ...closures, ...hiring, ...figures],
   admin: [...administering, ...auditing],
   auditor: [...auditing, ...figures],
 };

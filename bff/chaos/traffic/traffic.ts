@@ -1,11 +1,11 @@
-/** Drives the traffic: clients of every kind that draw their next scenario at random, over HTTP alone, until they are stopped. */
+/** Drives the traffic: clients of every kind that draw their next scenario at random, only over HTTP, until they are stopped. */
 import type { HistoryWriter } from "../history.ts";
 import { randomOf } from "../random.ts";
 import { lookAround } from "./booking-calls.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { type ClientKind, createClients } from "./clients.ts";
-import { openAllDay } from "./house.ts";
 import { type Colleague, signInStaff } from "./staff-session.ts";
+import { openAllDay } from "./venue-settings.ts";
 import { createWorld } from "./world.ts";
 
 export interface TrafficOptions {

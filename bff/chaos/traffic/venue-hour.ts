@@ -6,8 +6,8 @@ import type { World } from "./world.ts";
 
 export function venueHourNow(
   world: World,
-  house: House,
+  settings: House,
 ): Pick<WantedHours, "day" | "hour" | "length" | "duration"> {
-  const { hour } = venueClockOf(world.now(), house.timeZone);
-  return { day: todayOf(world, house), hour, length: 1, duration: "hourly" };
+  const { hour } = venueClockOf(world.now(), settings.timeZone);
+  return { day: todayOf(world, settings), hour, length: 1, duration: "hourly" };
 }

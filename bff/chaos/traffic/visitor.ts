@@ -113,8 +113,8 @@ async function changeHold({ caller, world }: Actor, id: number, roomId: number):
   const room = world.rooms.find((one) => one.id === roomId);
   for (let tries = 0; tries < 3; tries += 1) {
     const wanted = wantedHours(world, caller.random);
-    if (!room || !world.house || !wanted) return;
-    const body = hoursFields({ ...wanted, room }, world.house);
+    if (!room || !world.settings || !wanted) return;
+    const body = hoursFields({ ...wanted, room }, world.settings);
     const answer = await caller.call<BookingCreated>("PUT /api/bookings/{id}/hold", { params: { id }, body });
     if (answer.ok || answer.status !== 409) return;
   }
@@ -122,4 +122,4 @@ async function changeHold({ caller, world }: Actor, id: number, roomId: number):
 
 /** The venue day; the UTC day while the settings are unknown. */
 export const today = ({ world }: Actor): string =>
-  world.house ? todayOf(world, world.house) : world.now().toISOString().slice(0, 10);
+  world.settings ? todayOf(world, world.settings) : world.now().toISOString().slice(0, 10);

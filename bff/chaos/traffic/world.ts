@@ -27,7 +27,7 @@ type StaffTask = { kind: "complete"; bookingId: number };
 
 export interface World {
   rooms: readonly Room[];
-  house: House | null;
+  settings: House | null;
   /** The newest last. */
   readonly bookings: readonly Booked[];
   remember(booking: Booked): void;
@@ -52,7 +52,7 @@ export function createWorld({ days, now }: { days: number; now(): Date }): World
   const bookings: Booked[] = [];
   return {
     rooms: [],
-    house: null,
+    settings: null,
     bookings,
     remember(booking) {
       bookings.push(booking);

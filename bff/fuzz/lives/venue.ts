@@ -134,8 +134,8 @@ export const houseChange: Life = {
   async begin(story) {
     const by = story.staff("manager");
     const from = addDays("2031-01-01", story.fresh());
-    const upcoming = (house: unknown): unknown[] => {
-      const list = fieldOf(house, "upcoming");
+    const upcoming = (settings: unknown): unknown[] => {
+      const list = fieldOf(settings, "upcoming");
       return Array.isArray(list) ? list : [];
     };
     const made = await story.must({
@@ -147,8 +147,8 @@ export const houseChange: Life = {
     const ids = { id: textOf(own, "id") };
     return {
       async read() {
-        const house = await story.must({ operation: "GET /api/staff/house", by });
-        return only(withId(upcoming(house), ids.id), "from");
+        const settings = await story.must({ operation: "GET /api/staff/house", by });
+        return only(withId(upcoming(settings), ids.id), "from");
       },
       begun: (state) => has(state, { from }),
       changes: [],

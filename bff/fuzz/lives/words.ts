@@ -92,8 +92,8 @@ export const message: Life = {
         });
         const one = withId(list, ids.id);
         const thread = fieldOf(one, "thread");
-        const told = only(one, "email", "message", "stage");
-        return told && { ...told, said: Array.isArray(thread) ? thread.length : 0 };
+        const stored = only(one, "email", "message", "stage");
+        return stored && { ...stored, said: Array.isArray(thread) ? thread.length : 0 };
       },
       begun: (state) => has(state, { email, message: words.message, stage: "new" }),
       changes: [

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { type DatabaseProxy, openDatabaseProxy } from "./database-proxy.ts";
 import { listenOnLoopback } from "./listen.ts";
-import { type DatabaseLine, openDatabaseLine } from "./network.ts";
 
 const ANSWER = Buffer.alloc(100_000, "x");
 
@@ -13,9 +13,9 @@ const server = createServer((socket) => {
   socket.on("error", () => undefined);
   socket.on("data", () => socket.write(ANSWER));
 });
-let line: DatabaseLine;
+let line: DatabaseProxy;
 beforeAll(async () => {
-  line = await openDatabaseLine(await listenOnLoopback(server));
+  line = await openDatabaseProxy(await listenOnLoopback(server));
 });
 afterAll(async () => {
   await line.close();

@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { freePort } from "../../../core/testing/free-port.ts";
 import { productFolder } from "./builds.ts";
-import type { House, Member } from "./house.ts";
+import { openDatabaseProxy } from "./database-proxy.ts";
 import { startMember } from "./member.ts";
-import { openDatabaseLine } from "./network.ts";
 import { prepareCluster, runServer, serverIn } from "./postgres-server.ts";
 import { runOrThrow, runToEnd } from "./product-command.ts";
 import { ADMIN, fail, openSurroundings } from "./run-folder.ts";
+import type { Member, RunningProduct } from "./running-product.ts";
 
 const FIRST_MEMBERS = ["bff", "bff", "worker", "worker"] as const;
 const READY_WITHIN_MS = 60_000;
@@ -15,10 +15,10 @@ const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 
 /** Resolves when everything runs. */
-export async function openHouseOfProcesses(
+export async function startSeparateProcesses(
   folder: string,
   { holdMinutes }: { holdMinutes: number },
-): Promise<House> {
+): Promise<RunningProduct> {
   let members: Member[] = [];
   let build = productFolder();
   let number = 0;
@@ -40,7 +40,7 @@ export async function openHouseOfProcesses(
   async function joins(kind: "bff" | "worker"): Promise<Member> {
     number += 1;
     const name = `${kind}-${number}`;
-    const line = await openDatabaseLine(database.port);
+    const line = await openDatabaseProxy(database.port);
     const url = new URL(runtimeUrl);
     url.port = String(line.port);
     const member = startMember({
@@ -69,8 +69,8 @@ export async function openHouseOfProcesses(
     arrangement: "processes",
     folder,
     server: serverIn(databaseDir),
-    door: provider.door,
-    road: provider.road,
+    providerProxy: provider.providerProxy,
+    webhookRelay: provider.webhookRelay,
     provider,
     outbox,
     dataDir,

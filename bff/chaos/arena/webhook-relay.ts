@@ -8,11 +8,11 @@ import { listenOnLoopback } from "./listen.ts";
  * `lossy`: the relay tells the provider that a webhook arrived, and delivers it nowhere.
  * `shuffled`: the relay collects webhooks for a moment and delivers the last one first. A change of the state delivers them at once.
  */
-export type RoadState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
+export type WebhookRelayState = "open" | "lossy" | "doubling" | "shuffled" | { delayMs: number };
 
-export interface WebhookRoad {
+export interface WebhookRelay {
   url: string;
-  set(state: RoadState): void;
+  set(state: WebhookRelayState): void;
   /** How many webhooks came in a state other than open. */
   faulty(): number;
   /** How many the relay has accepted and not delivered yet. */
@@ -32,11 +32,11 @@ const TRIES = 20;
 const TRY_AGAIN_MS = 500;
 
 /** `targets` are where the product takes webhooks now, in turns. `momentMs` is how long the relay collects what it shuffles. */
-export async function openWebhookRoad(
+export async function openWebhookRelay(
   targets: () => readonly string[],
   momentMs = MOMENT_MS,
-): Promise<WebhookRoad> {
-  let state: RoadState = "open";
+): Promise<WebhookRelay> {
+  let state: WebhookRelayState = "open";
   let faulty = 0;
   let turn = 0;
   let held = 0;

@@ -2,9 +2,9 @@
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type ApiDoor, openApiDoor } from "./api-door.ts";
 import { listenOnLoopback } from "./listen.ts";
-import { openWebhookRoad, type WebhookRoad } from "./webhook-road.ts";
+import { openProviderProxy, type ProviderProxy } from "./provider-proxy.ts";
+import { openWebhookRelay, type WebhookRelay } from "./webhook-relay.ts";
 
 /** The bodies that have arrived behind the proxy or the relay, with their keys. */
 let arrived: string[] = [];
@@ -13,29 +13,33 @@ const server = createServer(async (asked, answer) => {
   arrived.push(`${asked.headers["idempotency-key"] ?? asked.headers["stripe-signature"]} ${body}`);
   answer.writeHead(201, { "content-type": "text/plain" }).end(`done ${body}`);
 });
-let door: ApiDoor;
-let road: WebhookRoad;
+let providerProxy: ProviderProxy;
+let webhookRelay: WebhookRelay;
 /** So long that only a change of the state delivers the collected webhooks. */
 const MOMENT_MS = 3_600_000;
 beforeAll(async () => {
   const port = await listenOnLoopback(server);
-  door = await openApiDoor(port);
-  road = await openWebhookRoad(() => [`http://127.0.0.1:${port}/webhook`], MOMENT_MS);
+  providerProxy = await openProviderProxy(port);
+  webhookRelay = await openWebhookRelay(() => [`http://127.0.0.1:${port}/webhook`], MOMENT_MS);
 });
 beforeEach(() => {
   arrived = [];
-  door.set("open");
-  road.set("open");
+  providerProxy.set("open");
+  webhookRelay.set("open");
 });
 afterAll(async () => {
-  await Promise.all([door.close(), road.close()]);
+  await Promise.all([providerProxy.close(), webhookRelay.close()]);
   server.close();
 });
 
 const ask = () =>
-  fetch(`${door.url}/v1/refunds`, { method: "POST", body: "a=1", headers: { "idempotency-key": "k" } });
+  fetch(`${providerProxy.url}/v1/refunds`, {
+    method: "POST",
+    body: "a=1",
+    headers: { "idempotency-key": "k" },
+  });
 const send = (body: string) =>
-  fetch(road.url, { method: "POST", body, headers: { "stripe-signature": "signed" } });
+  fetch(webhookRelay.url, { method: "POST", body, headers: { "stripe-signature": "signed" } });
 
 describe("the proxy to the provider", () => {
   it("passes on a call and its answer", async () => {
@@ -44,21 +48,21 @@ describe("the proxy to the provider", () => {
   });
 
   it("makes a call twice under one key, and answers once", async () => {
-    door.set("twice");
+    providerProxy.set("twice");
     expect(await (await ask()).text()).toBe("done a=1");
     expect(arrived).toEqual(["k a=1", "k a=1"]);
   });
 
   it("makes a call and never answers it", async () => {
-    door.set("mute");
+    providerProxy.set("mute");
     const asked = ask();
     await expect.poll(() => arrived).toEqual(["k a=1"]);
-    door.set("open");
+    providerProxy.set("open");
     await expect(asked).rejects.toThrow();
   });
 
   it.each(["shut", "failing"] as const)("does nothing while it is %s", async (state) => {
-    door.set(state);
+    providerProxy.set(state);
     const status = await ask().then(
       (answer) => answer.status,
       () => null,
@@ -69,27 +73,27 @@ describe("the proxy to the provider", () => {
 
 describe("the relay of webhooks", () => {
   it("drops a webhook, and answers the provider that it arrived", async () => {
-    road.set("lossy");
+    webhookRelay.set("lossy");
     expect([(await send("one")).status, arrived]).toEqual([200, []]);
   });
 
   it("delivers a webhook twice", async () => {
-    road.set("doubling");
+    webhookRelay.set("doubling");
     expect([(await send("one")).status, arrived]).toEqual([201, ["signed one", "signed one"]]);
   });
 
   it("delivers the last webhook first", async () => {
-    road.set("shuffled");
+    webhookRelay.set("shuffled");
     for (const body of ["one", "two", "three"]) await send(body);
-    expect([road.held(), arrived]).toEqual([3, []]);
-    road.set("open");
+    expect([webhookRelay.held(), arrived]).toEqual([3, []]);
+    webhookRelay.set("open");
     await expect.poll(() => arrived).toEqual(["signed three", "signed two", "signed one"]);
-    await expect.poll(() => road.held()).toBe(0);
+    await expect.poll(() => webhookRelay.held()).toBe(0);
   });
 
   it("answers the provider as the product did, and 502 if the product did not answer", async () => {
     expect((await send("one")).status).toBe(201);
-    const nowhere = await openWebhookRoad(() => []);
+    const nowhere = await openWebhookRelay(() => []);
     expect((await fetch(nowhere.url, { method: "POST", body: "one" })).status).toBe(502);
     await nowhere.close();
   });

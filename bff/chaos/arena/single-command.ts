@@ -1,20 +1,20 @@
 /** Runs the product as `make run` does: one command for BFF, worker and the embedded PostgreSQL, restarted by a supervisor. */
 import { freePort } from "../../../core/testing/free-port.ts";
 import { productFolder } from "./builds.ts";
-import type { House } from "./house.ts";
 import { startMember } from "./member.ts";
 import { prepareCluster, serverIn } from "./postgres-server.ts";
 import { runToEnd } from "./product-command.ts";
 import { ADMIN, openSurroundings } from "./run-folder.ts";
+import type { RunningProduct } from "./running-product.ts";
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 12_000;
 
 /** Resolves when everything runs. */
-export async function openHouseOfProduct(
+export async function startSingleCommand(
   folder: string,
   { holdMinutes }: { holdMinutes: number },
-): Promise<House> {
+): Promise<RunningProduct> {
   let build = productFolder();
   const port = await freePort();
   const bffs = () => [`http://127.0.0.1:${port}`];
@@ -41,8 +41,8 @@ export async function openHouseOfProduct(
     arrangement: "product",
     folder,
     server: serverIn(dataDir),
-    door: provider.door,
-    road: provider.road,
+    providerProxy: provider.providerProxy,
+    webhookRelay: provider.webhookRelay,
     provider,
     outbox,
     dataDir,

@@ -13,7 +13,7 @@ import { today } from "./visitor.ts";
 
 const ROOM = "PATCH /api/rooms/{id}";
 const SETTINGS = "GET /api/staff/rooms";
-const HOUSE = "PATCH /api/house";
+const PATCH_SETTINGS = "PATCH /api/house";
 
 /** The start of the name of every room that the traffic adds. */
 const ADDED = "Random studio";
@@ -23,7 +23,7 @@ const SHORTER = { open: "07:00", close: "23:00" };
 
 /** Opens every hour of every day, so that the tests do not depend on the time of day. */
 export const openAllDay = (who: Actor) =>
-  who.caller.call(HOUSE, {
+  who.caller.call(PATCH_SETTINGS, {
     body: { openingHours: Object.fromEntries(WEEKDAYS.map((day) => [day, ALL_DAY])) },
     repeatable: true,
   });
@@ -42,11 +42,11 @@ function photoFile(): Promise<Buffer> {
   return photo;
 }
 
-export const house: readonly Scenario<Colleague>[] = [
+export const settingsScenarios: readonly Scenario<Colleague>[] = [
   {
     name: "changes the venue's settings",
     weight: 3,
-    operations: [HOUSE, "GET /api/staff/house", "GET /api/rooms", "GET /api/house"],
+    operations: [PATCH_SETTINGS, "GET /api/staff/house", "GET /api/rooms", "GET /api/house"],
     async act(who) {
       const { random } = who.caller;
       const body = random.pick([
@@ -55,7 +55,7 @@ export const house: readonly Scenario<Colleague>[] = [
         { taxPercent: random.pick([0, 8.875]) },
         { phone: `(212) 555-0${random.between(100, 999)}` },
       ]);
-      await who.caller.call(HOUSE, { body });
+      await who.caller.call(PATCH_SETTINGS, { body });
       await who.caller.call("GET /api/staff/house");
       await lookAround(who);
     },
@@ -63,12 +63,12 @@ export const house: readonly Scenario<Colleague>[] = [
   {
     name: "schedules opening hours and withdraws them",
     weight: 2,
-    operations: [HOUSE, "DELETE /api/house/changes/{id}", "GET /api/house", "GET /api/rooms"],
+    operations: [PATCH_SETTINGS, "DELETE /api/house/changes/{id}", "GET /api/house", "GET /api/rooms"],
     async act(who) {
       const { caller, world } = who;
       const from = addDays(today(who), caller.random.between(20, world.days));
       const openingHours = { sunday: caller.random.pick([SHORTER, ALL_DAY]) };
-      const answer = await caller.call<HouseChanged>(HOUSE, { body: { from, openingHours } });
+      const answer = await caller.call<HouseChanged>(PATCH_SETTINGS, { body: { from, openingHours } });
       const scheduled = answer.ok ? answer.body.upcoming.at(-1) : undefined;
       if (scheduled) await caller.call("DELETE /api/house/changes/{id}", { params: { id: scheduled.id } });
       await lookAround(who);

@@ -10,7 +10,7 @@ import { listenOnLoopback } from "./listen.ts";
 /** `silent`: the proxy accepts everything and passes nothing on, as a firewall that drops packets. `shut`: it refuses connections. */
 type LineState = { kind: "open" } | { kind: "slow"; ms: number } | { kind: "silent" } | { kind: "shut" };
 
-export interface DatabaseLine {
+export interface DatabaseProxy {
   /** The database's address for the process. */
   port: number;
   set(state: LineState): void;
@@ -32,7 +32,7 @@ interface Connection {
 }
 
 /** Listens on a port of its own and passes on to `target`, a port of this machine. */
-export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
+export async function openDatabaseProxy(target: number): Promise<DatabaseProxy> {
   const connections = new Set<Connection>();
   let state: LineState = { kind: "open" };
   let waiters: (() => void)[] = [];

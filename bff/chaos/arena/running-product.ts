@@ -1,11 +1,12 @@
 /** Describes the running product, as faults and clients see it in either arrangement. */
-import type { ApiDoor } from "./api-door.ts";
-import type { DatabaseLine } from "./network.ts";
+
+import type { DatabaseProxy } from "./database-proxy.ts";
 import type { OutboxDisk } from "./outbox-disk.ts";
 import type { DatabaseServer } from "./postgres-server.ts";
 import type { Program } from "./program.ts";
 import type { Provider } from "./provider.ts";
-import type { WebhookRoad } from "./webhook-road.ts";
+import type { ProviderProxy } from "./provider-proxy.ts";
+import type { WebhookRelay } from "./webhook-relay.ts";
 
 /** `processes`: separate BFFs and workers on a server. `product`: all of it by one command, with its embedded PostgreSQL. */
 export type Arrangement = "processes" | "product";
@@ -17,21 +18,21 @@ export interface Member {
   kind: MemberKind;
   program: Program;
   /** Its own connection path to the database; null if the product itself runs the database. */
-  line: DatabaseLine | null;
+  line: DatabaseProxy | null;
   /** Sets its clock this many milliseconds ahead, or back if negative; 0 makes it right. */
   shiftClock(ms: number): void;
   /** Base address, if it serves HTTP. */
   address: string | null;
 }
 
-export interface House {
+export interface RunningProduct {
   arrangement: Arrangement;
   /** The folder of the run: logs, data, histories. */
   folder: string;
   server: DatabaseServer;
   /** The payment provider, where its faults are injected. */
-  door: ApiDoor;
-  road: WebhookRoad;
+  providerProxy: ProviderProxy;
+  webhookRelay: WebhookRelay;
   provider: Pick<Provider, "browser" | "ownerUrl" | "deliverAll" | "undelivered">;
   outbox: OutboxDisk;
   /** `DATA_DIR` of every process. */
@@ -43,8 +44,9 @@ export interface House {
   join(kind: "bff" | "worker"): Promise<Member>;
   /** Stops it as an operator does, after it was removed from the clients' addresses. */
   leave(member: Member): Promise<void>;
-  /** Sets the build for later starts: a folder that contains `dist/`. */
+  /** The folder with the `dist/` of later starts. */
   build(): string;
+  /** Sets it. */
   deploy(folder: string): void;
   /** Runs an operator's command beside the product. */
   operate(args: readonly string[]): OperatorRun;

@@ -8,12 +8,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { listenOnLoopback } from "./listen.ts";
 
 /** `twice`: the call is made twice under one idempotency key, as by a network that resends. `mute`: it is made and never answered. */
-export type DoorState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";
+export type ProviderProxyState = "open" | { slowMs: number } | "shut" | "failing" | "twice" | "mute";
 
-export interface ApiDoor {
+export interface ProviderProxy {
   url: string;
   /** Leaving `mute` aborts the calls that still wait. */
-  set(state: DoorState): void;
+  set(state: ProviderProxyState): void;
   /** How many calls came in a state other than open. */
   faulty(): number;
   close(): Promise<void>;
@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /** `port` is where the provider's API listens on this machine. */
-export async function openApiDoor(port: number): Promise<ApiDoor> {
-  let state: DoorState = "open";
+export async function openProviderProxy(port: number): Promise<ProviderProxy> {
+  let state: ProviderProxyState = "open";
   let faulty = 0;
   const muted = new Set<ServerResponse>();
 
