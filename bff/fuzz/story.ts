@@ -7,7 +7,7 @@ import type { Operation } from "./document.ts";
 import { asSegment } from "./hostile.ts";
 import { addressOf, described, send } from "./sending.ts";
 import type { FuzzWorld } from "./surroundings.ts";
-import { type Answer, faultsOf } from "./verdict.ts";
+import { type Answer, faultsOf, parsed } from "./verdict.ts";
 
 /** An answer that takes longer is a fault, whatever it says. */
 const LONGEST_ANSWER_MS = 10_000;
@@ -150,12 +150,4 @@ export function createStory(
     called,
     close: () => agent.destroy(),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

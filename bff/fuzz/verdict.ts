@@ -65,7 +65,8 @@ const headSize = ({ path, headers }: Attempt): number =>
   path.length +
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
 
-function parsed(text: string): unknown {
+/** Undefined if it is not JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

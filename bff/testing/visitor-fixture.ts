@@ -2,7 +2,6 @@
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
-import { priceOf } from "../../core/booking/pricing.ts";
 import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
 import { createStaffAccount } from "../../core/staff/handle.ts";
@@ -14,6 +13,7 @@ import { followers } from "../../projections/followers.ts";
 import type { LiveServerMessage } from "../contract/live.ts";
 import { WEBHOOK_PATH } from "../routes/visitor/webhook.ts";
 import { startBff } from "../server.ts";
+import { submissionFor } from "./submission-fixture.ts";
 
 export const PUBLIC_URL = "http://hub.example.test";
 export const METRICS_TOKEN = "the token of the tests";
@@ -102,33 +102,9 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
   /** An acceptable submission; each is by another visitor, by default at 9:00 on DAY. */
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
     visitors += 1;
-    const roomId = Number(changes.roomId ?? REHEARSAL_ROOM);
-    const rates = core.rooms.byId(roomId)?.rates ?? { hourlyCents: 0, halfDayCents: 0, fullDayCents: 0 };
-    const price = priceOf(
-      rates,
-      { duration: "hourly", hourCount: 2, engineerRequired: false },
-      core.house.now(),
-    );
-    return {
-      roomId,
-      firstName: "Ada",
-      lastName: "Byron",
-      email: `visitor-${visitors}@example.test`,
-      phone: "+1 (212) 555-0100",
-      startDate: DAY,
-      startTime: "09:00",
-      endTime: "11:00",
-      eventType: "Rehearsal",
-      specialRequirements: "",
-      engineerRequired: false,
-      bookingDuration: "hourly",
-      hourCount: 2,
-      totalAmount: (price.totalCents / 100).toFixed(2),
-      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
-      remainingAmount: price.remainingCents / 100,
-      terms: true,
-      ...changes,
-    };
+    const email = `visitor-${visitors}@example.test`;
+    const hours = { startDate: DAY, startTime: "09:00", endTime: "11:00" };
+    return submissionFor(core, { roomId: REHEARSAL_ROOM, email, ...hours, ...changes });
   }
 
   async function book(changes: Record<string, unknown> = {}): Promise<{ id: number; email: string }> {

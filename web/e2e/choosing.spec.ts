@@ -110,8 +110,6 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
   await page.getByLabel("Attendees").fill("12");
   await expect(ticket).toContainText("People12");
   await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
 });
 
 test("a phone's bar shows the ticket and leads to the form, also at 320 px", async ({ page }) => {

@@ -97,7 +97,7 @@ export function createLoad(origin: string, seed: number): Load {
     return status;
   }
 
-  async function letGo(): Promise<number> {
+  async function releaseOldest(): Promise<number> {
     const oldest = held.length > HELD ? held.shift() : undefined;
     if (!oldest) return see("/api/rooms");
     const { id, cookie, body } = oldest;
@@ -119,14 +119,14 @@ export function createLoad(origin: string, seed: number): Load {
     return see(`/api/find?day=${day}&hours=${random.between(1, 4)}&people=${random.between(1, 6)}`);
   }
 
-  async function writeIn(): Promise<number> {
+  async function sendMessage(): Promise<number> {
     const person = { firstName: "Ada", lastName: "Byron", email: `soak-${visitors}@example.test` };
     const body = JSON.stringify({ ...person, message: "Is the piano tuned?" });
     return (await call("POST", "/api/contact", { body })).status;
   }
 
   /** So few bookings that their mails, of which forty a second are sent, do not pile up. */
-  const deed = (): Promise<number> =>
+  const drawnCall = (): Promise<number> =>
     random.weighted<() => Promise<number>>([
       [calendar, 61],
       [() => see("/api/rooms"), 15],
@@ -134,8 +134,8 @@ export function createLoad(origin: string, seed: number): Load {
       [() => see("/api/house"), 5],
       [() => see("/"), 5],
       [book, 2],
-      [letGo, 1.8],
-      [writeIn, 0.2],
+      [releaseOldest, 1.8],
+      [sendMessage, 0.2],
     ])();
 
   return {
@@ -145,7 +145,7 @@ export function createLoad(origin: string, seed: number): Load {
       await Promise.all(
         Array.from({ length: LOOPS }, async () => {
           while (performance.now() - began < ms) {
-            await deed();
+            await drawnCall();
             calls += 1;
           }
         }),
@@ -156,7 +156,7 @@ export function createLoad(origin: string, seed: number): Load {
       const under = new Set<Promise<void>>();
       let going = true;
       async function one(due: number): Promise<void> {
-        const status = await deed().catch(() => 0);
+        const status = await drawnCall().catch(() => 0);
         onAnswer({ milliseconds: performance.now() - due, status });
       }
       async function clock(): Promise<void> {

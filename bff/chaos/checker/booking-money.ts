@@ -1,6 +1,8 @@
 /** Computes how a booking's money is distributed and the payment status that follows from it, without any of the product's code. Pure; in cents. */
 import type { BookingFold } from "./booking-state.ts";
 
+export const inCents = (cents: number): string => `${cents} cents`;
+
 export const sum = (numbers: Iterable<number>): number => {
   let total = 0;
   for (const number of numbers) total += number;

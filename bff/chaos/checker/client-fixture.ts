@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { CARD } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { priceOf } from "../../../core/booking/pricing.ts";
 import type { StaffWorld } from "../../testing/staff-fixture.ts";
+import { submissionFor } from "../../testing/submission-fixture.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 
 /** The default room and day of a booking. */
@@ -65,35 +65,9 @@ export function openClient(world: StaffWorld, history: HistoryEntry[], client: s
   }
 
   function submission(changes: Record<string, unknown> = {}): Record<string, unknown> {
-    const roomId = Number(changes.roomId ?? ROOM);
-    const rates = world.core.rooms.byId(roomId)?.rates ?? {
-      hourlyCents: 0,
-      halfDayCents: 0,
-      fullDayCents: 0,
-    };
-    const length = { duration: "hourly", hourCount: 2, engineerRequired: false } as const;
-    const price = priceOf(rates, length, world.core.house.now());
-    const startDate = String(changes.startDate ?? DAY);
-    return {
-      roomId,
-      firstName: "Ada",
-      lastName: "Byron",
-      email: `${client}@example.test`,
-      phone: "+1 (212) 555-0100",
-      startDate,
-      startTime: `${String(hour).padStart(2, "0")}:00`,
-      endTime: `${String(hour + 2).padStart(2, "0")}:00`,
-      eventType: "Rehearsal",
-      specialRequirements: "",
-      engineerRequired: false,
-      bookingDuration: "hourly",
-      hourCount: 2,
-      totalAmount: (price.totalCents / 100).toFixed(2),
-      downpaymentAmount: (price.downpaymentCents / 100).toFixed(2),
-      remainingAmount: price.remainingCents / 100,
-      terms: true,
-      ...changes,
-    };
+    const clock = (at: number): string => `${String(at).padStart(2, "0")}:00`;
+    const hours = { startDate: DAY, startTime: clock(hour), endTime: clock(hour + 2) };
+    return submissionFor(world.core, { roomId: ROOM, email: `${client}@example.test`, ...hours, ...changes });
   }
 
   return {

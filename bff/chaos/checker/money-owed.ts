@@ -1,13 +1,12 @@
 /** Checks by the log alone that refunds are requested: all of a payment for nothing, and the terms' share for a cancellation. In cents. */
 import { statesOf } from "./booking-fold.ts";
-import { moneyOf } from "./booking-money.ts";
+import { inCents, moneyOf } from "./booking-money.ts";
 import type { BookingFold } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
 import type { LogEvent } from "./evidence.ts";
 import { centsOf, fieldsOf, listOf, textOf } from "./fields.ts";
 
 const HOUR_MS = 3_600_000;
-const inCents = (cents: number): string => `${cents} cents`;
 
 /** The refund of a cancellation by this booking's terms, from the money that the venue then had, in cents. */
 function refundDue(booking: BookingFold, by: string, at: number): number {

@@ -1,5 +1,6 @@
 /** Checks the money: the provider's ledger and the log agree to the cent, and no customer has paid for a booking that they do not have. */
 import { statesOf } from "./booking-fold.ts";
+import { inCents } from "./booking-money.ts";
 import type { BookingFold } from "./booking-state.ts";
 import type { Finding } from "./claims.ts";
 import { type Evidence, type LogEvent, streamsIn } from "./evidence.ts";
@@ -25,8 +26,6 @@ interface Ledger {
   }[];
   disputes: { id: string; intent: string; cents: number; status: string }[];
 }
-
-const inCents = (cents: number): string => `${cents} cents`;
 
 export async function checkMoney(evidence: Evidence): Promise<Finding[]> {
   const ledger = await readLedger(evidence);
@@ -180,8 +179,8 @@ function disputes(ledger: Ledger, bookings: readonly BookingFold[]): Finding[] {
     const known = logged.get(id);
     const isInquiry = status.startsWith("warning_");
     const outcome = { won: "won", lost: "lost", warning_closed: "won" }[status] ?? null;
-    const expected = `${isInquiry ? 0 : cents} cents, ${outcome ?? "open"}`;
-    const found = known ? `${known.cents} cents, ${known.outcome ?? "open"}` : "none";
+    const expected = `${inCents(isInquiry ? 0 : cents)}, ${outcome ?? "open"}`;
+    const found = known ? `${inCents(known.cents)}, ${known.outcome ?? "open"}` : "none";
     if (expected === found) return [];
     const words = `${id} is ${expected} at the provider, ${found} by the log`;
     return [{ claim, subject: known?.subject ?? intent, words }];

@@ -2,11 +2,10 @@
 import type { BookingRecord } from "../../contract/booking-record.ts";
 import type { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
 import { lookAround } from "./booking-calls.ts";
-import { hoursFields, wantedHours } from "./hours.ts";
+import { hoursFields, venueHourNow, wantedHours } from "./hours.ts";
 import { person } from "./people.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";
-import { venueHourNow } from "./venue-hour.ts";
 import type { Booked } from "./world.ts";
 
 const STAFF_BOOKING = "POST /api/staff/bookings";

@@ -1,7 +1,7 @@
 /** Draws hours for bookings: half of them on a few days that all clients use at the moment, the others on many days. */
 import { priceOf } from "../../../core/booking/pricing.ts";
 import { openingOn } from "../../../core/venue/opening-hours.ts";
-import { addDays, instantAt, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { addDays, instantAt, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { Room } from "../../contract/room.ts";
 import type { House } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
@@ -46,6 +46,15 @@ export function wantedHours(world: World, random: Random): WantedHours | null {
 }
 
 export const todayOf = (world: World, settings: House): string => venueDayOf(world.now(), settings.timeZone);
+
+/** The current hour at the venue, which staff may still book. */
+export function venueHourNow(
+  world: World,
+  settings: House,
+): Pick<WantedHours, "day" | "hour" | "length" | "duration"> {
+  const { hour } = venueClockOf(world.now(), settings.timeZone);
+  return { day: todayOf(world, settings), hour, length: 1, duration: "hourly" };
+}
 
 function daysAhead(world: World, random: Random): number {
   const minutes = (world.now().getTime() - world.began.getTime()) / 60_000;
