@@ -63,7 +63,7 @@ test("a declined card keeps the hold, and a second card pays", async ({ page }) 
   await payWith(page, CARDS.declined);
   await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(/declined/i);
   await expect(page.getByRole("timer")).toBeVisible();
-  await payWith(page, CARDS.poor);
+  await payWith(page, CARDS.insufficientFunds);
   await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(/insufficient/i);
   await payWith(page, CARDS.good);
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Steps that the customers' journeys share: signing up, reading mails in the outbox, and calls that staff make meanwhile. */
+/** Steps that the customers' journeys share: signing up, bookings by the API, the payment page, and mails in the outbox. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";

@@ -8,7 +8,7 @@ export const CARDS = {
   good: "4242 4242 4242 4242",
   declined: "4000 0000 0000 0002",
   asksBank: "4000 0025 0000 3155",
-  poor: "4000 0000 0000 9995",
+  insufficientFunds: "4000 0000 0000 9995",
 } as const;
 
 /** Goes to the next month and chooses a day, days from now, on which the room is free; answers its accessible name. */
