@@ -123,7 +123,7 @@ export async function placeBlockOver(
     const result = await appendTogether(core.sql, appends);
     if (result.ok) {
       const placed = result.appended.at(-1);
-      if (!placed) throw new Error("The append answered nothing");
+      if (!placed) throw new Error("The append returned nothing");
       core.afterAppend(placed.position);
       return { ok: true, value: { id: placed.streamId }, position: placed.position };
     }

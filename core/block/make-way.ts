@@ -87,7 +87,7 @@ function fieldsOf(id: number, refused: Refused): Refused {
     case "RoomNotFound":
       return refuse("InvalidBlock", { errors: [field("roomId", "This room is unknown")] });
     case "RoomNotBookable":
-      return refuse("InvalidBlock", { errors: [field("roomId", "This room is out of the house")] });
+      return refuse("InvalidBlock", { errors: [field("roomId", "This room is retired")] });
     default:
       return refused;
   }

@@ -178,7 +178,7 @@ export const downpaymentAskedOf = (
 export const tooLittleForCard = (cents: number): Refused | null =>
   cents < LEAST_CARD_CENTS
     ? refuse("TooLittleForCard", {
-        detail: `${dollars(cents)} is less than a card can be charged. It is paid at the venue`,
+        detail: `${dollars(cents)} is too little for a card payment. Pay at the venue`,
       })
     : null;
 

@@ -70,7 +70,7 @@ export function timeErrors(
     add("startTime", "Start is on a day that has passed");
   } else if (!byStaff && startsAt <= now) add("startTime", "Start is in the past");
   if (day > addDays(today, BOOKING_HORIZON_DAYS)) {
-    add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
+    add("startDate", `Bookings can be made at most ${BOOKING_HORIZON_DAYS} days ahead`);
   }
   if (!isWholeVenueHour(startsAt, timeZone)) add("startTime", "Start must be a whole hour");
   if (!isWholeVenueHour(endsAt, timeZone)) add("endTime", "End must be a whole hour");
@@ -83,12 +83,12 @@ export function timeErrors(
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   if (!byStaff && request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
-    add("endTime", `Hourly bookings run ${MIN_HOURS} to ${MAX_HOURS} hours`);
+    add("endTime", `Hourly bookings are ${MIN_HOURS} to ${MAX_HOURS} hours long`);
   }
   const hours = durationHours(request.duration, span);
   if (span !== hours) add("endTime", `A ${request.duration} booking is ${hours} hours long`);
   if (request.hourCount !== null && request.hourCount !== span) {
-    add("hourCount", "Hour count does not agree with start and end");
+    add("hourCount", "Hour count does not match start and end");
   }
   return errors;
 }

@@ -1,3 +1,4 @@
+/** Checks how a booking is requested and paid, what happens to wrong or late money, and which hours each step claims. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
@@ -97,7 +98,7 @@ describe("requesting a booking", () => {
   it("prices it and holds its hours", () => given().when(requesting()).expect(requested));
 
   it.each<[string, Partial<Request["request"]>, string[]]>([
-    ["a start that is no time", { startsAt: null }, ["startTime"]],
+    ["a start that is not a time", { startsAt: null }, ["startTime"]],
     ["an end that is no time", { endsAt: null }, ["endTime"]],
     ["another day than the start's", { startDate: "2026-12-11" }, ["startTime"]],
     [
@@ -207,7 +208,7 @@ describe("opening the payment", () => {
 describe("receiving the downpayment", () => {
   it("confirms the booking", () =>
     given(requested, intentOpened).when(receive()).expect(received(), confirmed));
-  it("is recorded once, by whatever way the news comes", () =>
+  it("is recorded once, however it is reported", () =>
     given(requested, intentOpened, received(), confirmed).when(receive()).expectNothing());
   it("may follow a decline", () => given(requested, failed).when(receive()).expect(received(), confirmed));
   it("claims the hours again after expiry", () =>

@@ -16,13 +16,13 @@ export const tooMany = (what: "hours" | "bookings", heldBy: HeldBy): Refused =>
   refuse("TooManyHolds", {
     detail:
       heldBy === "mailbox"
-        ? `This email has too many unpaid ${what} open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts`
-        : `Your account has too many unpaid ${what} open. Pay or let some expire, then try again`,
+        ? `This email has too many unpaid ${what}. Pay for some, wait until some expire, or sign in with your verified email: then only your own holds count`
+        : `Your account has too many unpaid ${what}. Pay for some or wait until some expire, then try again`,
   });
 
 export const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
   detail:
-    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
+    "Too many unpaid hours are held from your network. Pay for some or wait until some expire, then try again, or call us",
 });
 
 /**

@@ -44,7 +44,7 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
       const { amountCents, reasonId, now } = command;
       const left = cardMoneyLeftCents(booking);
       if (amountCents > left) {
-        return tooMuch("RefundTooHigh", `Of card money at most ${dollars(left)} can be refunded`);
+        return tooMuch("RefundTooHigh", `At most ${dollars(left)} of the card payments can be refunded`);
       }
       return accept(...refundEvents(booking, amountCents, now, { reason: "by-staff", reasonId }));
     }
@@ -74,7 +74,7 @@ function giveBack(command: DeskMoney, booking: Booking): BookingDecision {
   if (command.amountCents > left) {
     return tooMuch(
       "ReturnTooHigh",
-      `Of money received at the venue at most ${dollars(left)} can be returned`,
+      `At most ${dollars(left)} of the money received at the venue can be returned`,
     );
   }
   const unaskedCents = Math.max(0, command.amountCents - promisedAtVenueCents(booking));

@@ -100,7 +100,7 @@ export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
   /** From the account's own session, or together with a new password: the reader of the mail may not be the person who registered. */
-  | { type: "VerifyEmail"; by: "own-session" | "new-password" | "nobody" }
+  | { type: "VerifyEmail"; by: "own-session" | "new-password" | "link-alone" }
   | { type: "ChangeProfile"; personId: string }
   | { type: "DisownAccount" }
   | { type: "RequestPasswordReset"; now: Date }

@@ -118,7 +118,7 @@ export async function verifyEmail(
     return handleCustomer(core, customerId, command, byIt, { guard: [touchCredentials] });
   }
   if (password === undefined) {
-    return handleCustomer(core, customerId, { type: "VerifyEmail", by: "nobody" }, meta);
+    return handleCustomer(core, customerId, { type: "VerifyEmail", by: "link-alone" }, meta);
   }
   const refused = refusedPassword(core.passwords, password, [email]);
   if (refused) return refused;

@@ -26,7 +26,7 @@ export interface Erased {
  */
 export async function erasePerson(
   core: Pick<Core, "sql" | "clock" | "afterAppend" | "holderHash">,
-  { bookingsOf, ...whom }: Whom & { bookingsOf: BookingsOf },
+  { bookingsOf, ...person }: Whom & { bookingsOf: BookingsOf },
   meta: EventMeta,
 ): Promise<Outcome<Erased>> {
   let found: Found = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
@@ -34,7 +34,7 @@ export async function erasePerson(
     commandId: `erase:${randomUUID()}`,
     meta,
     async decide() {
-      found = await findPerson(core, whom, bookingsOf);
+      found = await findPerson(core, person, bookingsOf);
       return decideErasure(found);
     },
     guard: (): GuardOperation[] => {
@@ -45,7 +45,7 @@ export async function erasePerson(
         customer: core.holderHash(row.email),
       }));
       // Other data under an email that the account has not verified may belong to another person.
-      const email = whom.customerId === undefined ? whom.email : null;
+      const email = person.customerId === undefined ? person.email : null;
       const erased = { operation: "erase_people", personIds, customerIds, customers, email };
       return [erased];
     },

@@ -13,7 +13,7 @@ export async function appendAlone(sql: Sql, request: Append): Promise<AppendResu
   try {
     const [row] = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
       select * from append_events(${sql.json(requestOf(request) as never)})`;
-    if (!row) throw new Error("The append answered nothing");
+    if (!row) throw new Error("The append returned nothing");
     const { stream_id: streamId, ...position } = row;
     return { ok: true, streamId, position };
   } catch (error) {
@@ -37,8 +37,8 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 /** The session of the person who acts comes first: its lock must be taken before any other. */
 function guardOf({ stream, guard = [], meta: { session } }: Append): readonly GuardOperation[] {
   if (!session) return guard;
-  const stands = { operation: "session_stands", ...session, alone: OF_ACCOUNTS.has(stream.category) };
-  return [stands, ...guard];
+  const sessionRule = { operation: "session_stands", ...session, alone: OF_ACCOUNTS.has(stream.category) };
+  return [sessionRule, ...guard];
 }
 
 const UNIQUE_VIOLATION = "23505";

@@ -54,7 +54,7 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i];
       if (result) resolve(result);
-      else reject(new Error("The append answered nothing"));
+      else reject(new Error("The append returned nothing"));
     }
   } catch (error) {
     // One request was refused or met a lock, and the whole statement failed: each is sent by itself. After a lost connection it is not

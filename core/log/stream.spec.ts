@@ -1,3 +1,4 @@
+/** Checks how events are encoded, decoded and folded. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineEvent } from "./event-definition.ts";
@@ -52,7 +53,7 @@ describe("a typed stream", () => {
     });
   });
 
-  it("skips events of another category, whatever they are", () => {
+  it("skips all events of other categories", () => {
     const strangers = [raw({ stream: "widget-1", type: "WidgetMade" }), raw()];
     expect(eventsOf(counter, strangers)).toHaveLength(1);
   });

@@ -101,7 +101,7 @@ export function defineStream<
 
   function definitionOf(type: string): AnyEventDefinition {
     const definition = definitions.get(type);
-    if (!definition) throw new Error(`no event of ${category} streams that this code knows`);
+    if (!definition) throw new Error(`this code does not know this event of ${category} streams`);
     return definition;
   }
 

@@ -122,6 +122,6 @@ async function answeredBefore<State, Event extends AnyEvent>(
   const first = await findCommand(log.sql, commandId);
   const id = first && stream.idOf(first.stream);
   if (id === null) return refuse("ConcurrentChange");
-  const stands = await load(log.sql, stream, id);
-  return { ok: true, value: stands, position: stands.at };
+  const loaded = await load(log.sql, stream, id);
+  return { ok: true, value: loaded, position: loaded.at };
 }

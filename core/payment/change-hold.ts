@@ -79,7 +79,7 @@ export async function withdrawIntent(
   if (report === null || report.status === "canceled") return null;
   if (report.status !== "succeeded") {
     return refuse("NoLongerHeld", {
-      detail: "The bank has not answered about a payment of this booking yet. Please wait a moment",
+      detail: "The bank has not confirmed a payment of this booking yet. Please wait a moment",
     });
   }
   const recorded = await recordPayment(core, bookingId, report, {

@@ -94,7 +94,7 @@ export async function planMove(core: Core, { bookingId, roomId, startsAt, endsAt
   const decision = decide(command, before);
   if (!decision.ok) return decision;
   const after = decision.events.reduce(evolve, before);
-  if (!after.exists) throw new Error(`booking ${bookingId} has vanished`);
+  if (!after.exists) throw new Error(`booking ${bookingId} no longer exists`);
   const stands = venueStands(room, core.house);
   return { ok: true as const, before, after, events: decision.events, version, at, command, stands };
 }

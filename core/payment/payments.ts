@@ -53,7 +53,7 @@ export async function openPaymentIntent(
   const { state, at } = await loadBooking(core, bookingId);
   const person = state.exists ? await readPerson(core.sql, state.personId) : null;
   if (!state.exists || person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
-    const message = "There is no such booking with this email";
+    const message = "No booking with this number has this email";
     return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
   }
   const due = amountDue(state, purpose, core.clock.now());
@@ -149,7 +149,7 @@ export async function confirmPayment(
   if (!state.exists) return refuse("BookingNotFound");
   const report = await gateway.retrieveIntent(request.paymentIntentId);
   if (!report) {
-    const message = "The payment provider knows no such payment intent";
+    const message = "The payment provider does not know this payment intent";
     return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
   }
   if (!isIntentOf(report, request.bookingId, state)) {
@@ -191,14 +191,14 @@ export async function payWithToken(
   });
   if (!report) {
     return refuse("PaymentNotSucceeded", {
-      errors: [{ path: "stripeToken", message: "The payment provider knows no such token" }],
+      errors: [{ path: "stripeToken", message: "The payment provider does not know this token" }],
     });
   }
   return recordPayment(core, request.bookingId, report, newCommand("pay-with-token", meta));
 }
 
 /**
- * Records what the provider reports of a booking's own intent: money received (once, by whatever way the news comes), or a decline. Money
+ * Records what the provider reports of a booking's own intent: money received (once, however it is reported), or a decline. Money
  * for an expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and
  * answered `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
  * `PaymentMismatch`.
@@ -244,6 +244,6 @@ async function receive(
   if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
   if (!goesBackWhole(outcome.value, report.id)) return outcome;
   const detail =
-    "The balance of this booking was not due any more. The full amount is being refunded to your card";
+    "The balance of this booking was no longer due. The full amount is being refunded to your card";
   return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});
 }

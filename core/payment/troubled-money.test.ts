@@ -123,7 +123,7 @@ describe("a disputed payment", () => {
     ["won", reversed, 0],
     ["lost", twice, 3_750],
     ["won", twice, 0],
-  ] as const)("that is %s, told of in an order of its own, is away %#", async (outcome, order, away) => {
+  ] as const)("that is %s, reported in another order, is withheld %#", async (outcome, order, away) => {
     const booking = await world.book();
     const intent = await world.pay(booking, "4000 0000 0000 0259");
     const [dispute] = (await world.sdk.disputes.list({ payment_intent: intent })).data;

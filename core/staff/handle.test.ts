@@ -1,3 +1,4 @@
+/** Checks staff accounts and logins on a real database, also when changes race. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventMeta } from "../log/append-request.ts";
@@ -148,7 +149,7 @@ describe("signing in", () => {
     expect((await create(given)).ok).toBe(true);
     expect(await checkStaffPassword(core, { ...given, username: "kATHERINE" })).not.toBeNull();
     expect(await checkStaffPassword(core, { ...given, password: "correct horse " })).toBeNull();
-    expect(await checkStaffPassword(core, { ...given, username: "nobody-at-all" })).toBeNull();
+    expect(await checkStaffPassword(core, { ...given, username: "no-such-user" })).toBeNull();
   });
 
   it("is recorded for each of many simultaneous logins, under the account itself", async () => {
@@ -280,7 +281,7 @@ describe("the last active admin", () => {
     expect(row?.deadlocks).toBe(0);
   });
 
-  it("is counted through every way in which an admin is added and removed", async () => {
+  it("is counted whenever an admin is added or removed", async () => {
     const { id } = await created("admin");
     const before = await activeAdmins();
     const change = (type: "DeactivateStaffAccount" | "ReactivateStaffAccount" | "DeleteStaffAccount") =>
@@ -301,7 +302,7 @@ describe("the last active admin", () => {
 });
 
 describe("the first start", () => {
-  it("makes one admin, whichever process is first, and tells a generated password once", async () => {
+  it("creates one admin, whichever process is first, and prints a generated password once", async () => {
     const fresh = await createTestDatabase();
     try {
       const notices = await Promise.all(
