@@ -11,7 +11,7 @@ import type { Append, EventMeta, GuardOperation } from "../log/append-request.ts
 import { existing } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { planMove, withdrawForMove } from "../payment/move-booking.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../rejection.ts";
 import type { NewBlock } from "./block.ts";
 
 /** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
@@ -80,14 +80,15 @@ const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boole
 /** Names the fields as the request does: below the booking's number. */
 function fieldsOf(id: number, refused: Refused): Refused {
   const { code, errors = [] } = refused.rejection;
-  const field = (path: string, message: string) => ({ path: `bookings.${id}.${path}`, message });
   switch (code) {
     case "InvalidBooking":
-      return refuse("InvalidBlock", { errors: errors.map(({ path, message }) => field(path, message)) });
+      return refuse("InvalidBlock", {
+        errors: errors.map(({ path, message }) => ({ path: `bookings.${id}.${path}`, message })),
+      });
     case "RoomNotFound":
-      return refuse("InvalidBlock", { errors: [field("roomId", "This room is unknown")] });
+      return refuseField("InvalidBlock", `bookings.${id}.roomId`, "This room is unknown");
     case "RoomNotBookable":
-      return refuse("InvalidBlock", { errors: [field("roomId", "This room is retired")] });
+      return refuseField("InvalidBlock", `bookings.${id}.roomId`, "This room is retired");
     default:
       return refused;
   }

@@ -1,7 +1,7 @@
 /** Handles an erasure: everything that is kept about a person is deleted in one append with the event that says so. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import { appendRule, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { decideErasure, erasureStream } from "./erasure.ts";
@@ -37,7 +37,7 @@ export async function erasePerson(
       found = await findPerson(core, person, bookingsOf);
       return decideErasure(found);
     },
-    guard: (): GuardOperation[] => {
+    guard: () => {
       const { personIds, customerIds, emails } = found;
       // Analytics keeps telling customers apart by a keyed hash, even if it has not processed their events yet.
       const customers = emails.map((row) => ({
@@ -46,15 +46,11 @@ export async function erasePerson(
       }));
       // Other data under an email that the account has not verified may belong to another person.
       const email = person.customerId === undefined ? person.email : null;
-      const erased = { operation: "erase_people", personIds, customerIds, customers, email };
-      return [erased];
+      return [appendRule("erase_people", { personIds, customerIds, customers, email })];
     },
     refusals: { [MORE_CAME]: async () => "retry" },
   });
   if (!outcome.ok) return outcome;
   const { personIds, customerIds, bookingIds } = found;
-  return {
-    ...outcome,
-    value: { records: personIds.length, account: customerIds.length > 0, bookingIds },
-  };
+  return { ...outcome, value: { records: personIds.length, account: customerIds.length > 0, bookingIds } };
 }

@@ -50,7 +50,15 @@ async function sendWaiting(sql: Sql, queue: Queue): Promise<void> {
 /** Resolves when the shared statement has ended, with success or not. */
 async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
   try {
-    const results = await together(sql, batch);
+    const [only] = batch;
+    // A single request shares with no other, and the statement for one is shorter.
+    const results =
+      only && batch.length === 1
+        ? [await appendAlone(sql, only.request)]
+        : await appendAll(
+            sql,
+            batch.map(({ request }) => request),
+          );
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i];
       if (result) resolve(result);
@@ -64,15 +72,4 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
       else reject(error);
     }
   }
-}
-
-/** A single request shares with no other, and the statement for one is shorter. */
-async function together(sql: Sql, batch: readonly Waiting[]): Promise<readonly (AppendResult | undefined)[]> {
-  const [only] = batch;
-  return batch.length === 1 && only
-    ? [await appendAlone(sql, only.request)]
-    : appendAll(
-        sql,
-        batch.map(({ request }) => request),
-      );
 }

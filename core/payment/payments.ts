@@ -10,7 +10,7 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { readPerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { refuse, refuseField } from "../rejection.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
 
 export interface CommandContext {
@@ -53,20 +53,17 @@ export async function openPaymentIntent(
   const { state, at } = await loadBooking(core, bookingId);
   const person = state.exists ? await readPerson(core.sql, state.personId) : null;
   if (!state.exists || person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
-    const message = "No booking with this number has this email";
-    return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
+    return refuseField("NotTheCustomer", "customerEmail", "No booking with this number has this email");
   }
   const due = amountDue(state, purpose, core.clock.now());
   if (!due.ok) return due;
   const asked = { purpose, amountCents: due.cents };
   if (request.amountCents !== undefined && request.amountCents !== asked.amountCents) {
-    return refuse("AmountMismatch", {
-      errors: [{ path: "amount", message: `The amount is not the ${purpose}` }],
-    });
+    return refuseField("AmountMismatch", "amount", `The amount is not the ${purpose}`);
   }
   const lastId = unpaidIntentId(state);
   if (lastId !== null) {
-    const last = await intentInForce(gateway, lastId, asked);
+    const last = await currentIntent(gateway, lastId, asked);
     if (!last) return refuse("UnknownPaymentIntent");
     if (last.status === "succeeded") {
       const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
@@ -91,7 +88,7 @@ const isFor = (report: IntentReport, asked: AskedPayment): boolean =>
   report.purpose === asked.purpose && report.amountCents === asked.amountCents;
 
 /** The last intent's state. If it is for something else, it is cancelled first, so that two cannot be paid. */
-async function intentInForce(
+async function currentIntent(
   gateway: PaymentGateway,
   id: string,
   asked: AskedPayment,
@@ -150,11 +147,11 @@ export async function confirmPayment(
   const report = await gateway.retrieveIntent(request.paymentIntentId);
   if (!report) {
     const message = "The payment provider does not know this payment intent";
-    return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
+    return refuseField("UnknownPaymentIntent", "paymentIntentId", message);
   }
   if (!isIntentOf(report, request.bookingId, state)) {
     const message = "This payment intent belongs to another booking";
-    return refuse("PaymentMismatch", { errors: [{ path: "paymentIntentId", message }] });
+    return refuseField("PaymentMismatch", "paymentIntentId", message);
   }
   return recordPayment(core, request.bookingId, report, newCommand("confirm-payment", meta));
 }
@@ -190,9 +187,8 @@ export async function payWithToken(
     idempotencyKey: `${state.reference}/token-${version}`,
   });
   if (!report) {
-    return refuse("PaymentNotSucceeded", {
-      errors: [{ path: "stripeToken", message: "The payment provider does not know this token" }],
-    });
+    const message = "The payment provider does not know this token";
+    return refuseField("PaymentNotSucceeded", "stripeToken", message);
   }
   return recordPayment(core, request.bookingId, report, newCommand("pay-with-token", meta));
 }
