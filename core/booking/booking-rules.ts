@@ -45,7 +45,8 @@ export interface RuleContext {
   byStaff?: boolean | undefined;
 }
 
-type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
+/** What the rules about times depend on. */
+export type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
 
 /** Every broken rule about the times, each with its field; empty if there is none. */
 export function timeErrors(
@@ -94,7 +95,10 @@ export function timeErrors(
 }
 
 /** Every broken rule about people and the engineer. */
-export function peopleErrors(request: RequestedBooking, context: RuleContext): FieldError[] {
+export function peopleErrors(
+  request: Pick<RequestedBooking, "attendees" | "engineerRequired">,
+  context: Pick<RuleContext, "capacity" | "engineerAvailable">,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (request.attendees !== null && request.attendees > context.capacity) {
     errors.push({ path: "attendees", message: `This room holds at most ${context.capacity} people` });

@@ -1,7 +1,6 @@
 /** Limits what one customer may hold unpaid: the append rules that check it, and what the customer is told when one refuses. */
 import type { Core } from "../context.ts";
 import { appendRule, type GuardOperation } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil } from "./booking-state.ts";
@@ -30,13 +29,10 @@ const ANY_NUMBER = 2 ** 31 - 1;
 
 /** The caps for a hold that grows: of its holder, and of the address that it counts for (migration 0022). None for any other step. */
 export async function capsOfGrowth(
-  sql: Sql,
+  { sql, unpaidHours }: Pick<Core, "sql" | "unpaidHours">,
   id: number,
   { before, after }: { before: BookingState; after: Booking },
-  {
-    holder,
-    most,
-  }: { holder: () => Promise<string | null>; most: { perMailbox: number; perAddress: number } },
+  holder: () => Promise<string | null>,
 ): Promise<GuardOperation[]> {
   const [from] = hoursOf(before);
   const hours = hoursOf(after).length - hoursOf(before).length;
@@ -46,7 +42,7 @@ export async function capsOfGrowth(
     select caller from room_hours
     where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
   const caller = held?.caller ?? null;
-  return capsOf({ holder: holds, caller, hours }, { bookings: ANY_NUMBER, ...most });
+  return capsOf({ holder: holds, caller, hours }, { bookings: ANY_NUMBER, ...unpaidHours });
 }
 
 /**

@@ -2,8 +2,7 @@
  * The terms on which staff book for a customer: how it is paid, how long it waits for payment, and at which price (decisions 105, 106).
  * Pure; integer cents, UTC instants.
  */
-import type { FieldError, Refused } from "../rejection.ts";
-import { refuse } from "../rejection.ts";
+import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import { toAmount } from "./money.ts";

@@ -63,8 +63,9 @@ export interface CustomerProfile
 }
 
 export async function profileOf(core: Core, account: CustomerAccount): Promise<CustomerProfile> {
-  const { personId, passwordVersion: _, erasureScope: __, ...shown } = account;
-  const person = await readPerson(core.sql, personId);
+  const { id, email, emailVerified, createdAt, updatedAt, erasureRequestedAt } = account;
+  const person = await readPerson(core.sql, account.personId);
   const { firstName, lastName, phone } = person ?? {};
-  return { ...shown, firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? null };
+  const names = { firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? null };
+  return { id, ...names, email, emailVerified, createdAt, updatedAt, erasureRequestedAt };
 }
