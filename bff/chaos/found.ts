@@ -63,7 +63,7 @@ export const FOUND: readonly Found[] = [
   {
     wrong: "News of the provider was skipped for good where the database's clock had been ahead.",
     mended: "A place far in the future makes the product read all news again.",
-    test: "core/payment/troubled-money.test.ts",
+    test: "core/payment/late-money.test.ts",
     seeds: [],
   },
   {
