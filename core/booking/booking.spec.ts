@@ -10,7 +10,6 @@ import {
   cancelled,
   confirmed,
   expired,
-  failed,
   given,
   holdUntil,
   intentOpened,
@@ -21,7 +20,7 @@ import {
   requested,
   zone,
 } from "./booking-fixture.ts";
-import { heldUntil, noBooking } from "./booking-state.ts";
+import { noBooking } from "./booking-state.ts";
 import { bookingStream } from "./booking-stream.ts";
 import { hourOperations } from "./hours.ts";
 
