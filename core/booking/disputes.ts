@@ -4,7 +4,7 @@ import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 
 /** In an inquiry the bank only asks, and no money has moved. It ends, or becomes a dispute under the same id. */
-export type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
+type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 
 /** What the provider reports of a dispute. `amountCents` is what it is about; an inquiry withholds none of it. */
 export interface RecordDispute {
