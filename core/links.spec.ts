@@ -1,3 +1,4 @@
+/** Checks that a signed link serves only the purpose that it was made for. */
 import { describe, expect, it } from "vitest";
 import { createLinks } from "./links.ts";
 

@@ -47,6 +47,11 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
   const sign = (...parts: string[]): string =>
     createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url");
 
+  const linkTo = (page: string, token: string): SignedLink => ({
+    token,
+    url: `${publicUrl}/${page}?token=${token}`,
+  });
+
   function accountToken(purpose: string, { customerId, expiresAt }: AccountClaim, boundTo: string): string {
     const head = `${customerId}.${Math.floor(expiresAt.getTime() / 1000)}`;
     return `${head}.${sign(purpose, head, boundTo)}`;
@@ -58,35 +63,30 @@ export function createLinks({ key, publicUrl }: { key: string; publicUrl: string
       return { token, url: `${publicUrl}/guest/${token}` };
     },
     readGuestBooking(token) {
-      const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
-      return id === undefined ? null : { bookingId: Number(id), token };
+      const bookingId = numberIn(token);
+      return bookingId === null ? null : { bookingId, token };
     },
-    emailVerification(claim, email) {
-      const token = accountToken("verify-email", claim, email.toLowerCase());
-      return { token, url: `${publicUrl}/verify-email?token=${token}` };
-    },
-    disowning(claim, email) {
-      const token = accountToken("disown-account", claim, email.toLowerCase());
-      return { token, url: `${publicUrl}/not-my-account?token=${token}` };
-    },
-    passwordReset(claim, passwordHash) {
-      const token = accountToken("reset-password", claim, passwordHash);
-      return { token, url: `${publicUrl}/reset-password?token=${token}` };
-    },
-    codeLogin(staffId, closingId) {
-      const token = `${staffId}.${sign("open-code-login", String(staffId), closingId)}`;
-      return { token, url: `${publicUrl}/open-login?token=${token}` };
-    },
-    readCodeLogin(token) {
-      const id = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
-      return id === undefined ? null : Number(id);
-    },
+    emailVerification: (claim, email) =>
+      linkTo("verify-email", accountToken("verify-email", claim, email.toLowerCase())),
+    disowning: (claim, email) =>
+      linkTo("not-my-account", accountToken("disown-account", claim, email.toLowerCase())),
+    passwordReset: (claim, passwordHash) =>
+      linkTo("reset-password", accountToken("reset-password", claim, passwordHash)),
+    codeLogin: (staffId, closingId) =>
+      linkTo("open-login", `${staffId}.${sign("open-code-login", String(staffId), closingId)}`),
+    readCodeLogin: numberIn,
     readAccountClaim(token) {
       const match = /^([1-9]\d{0,14})\.(\d{1,12})\.[\w-]{43}$/.exec(token);
       if (!match) return null;
       return { customerId: Number(match[1]), expiresAt: new Date(Number(match[2]) * 1000) };
     },
   };
+}
+
+/** The number before the signature; null if the text cannot be a token. */
+function numberIn(token: string): number | null {
+  const digits = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** Compares in constant time, wherever the first difference is. */

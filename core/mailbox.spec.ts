@@ -1,3 +1,4 @@
+/** Checks which spellings of an email are one mailbox. */
 import { expect, it } from "vitest";
 import { mailboxOf } from "./mailbox.ts";
 

@@ -1,3 +1,4 @@
+/** Checks which passwords are refused. */
 import { describe, expect, it } from "vitest";
 import { refusedPassword } from "./new-password.ts";
 import { COMMON_PASSWORDS } from "./platform/common-passwords.ts";

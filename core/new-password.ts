@@ -1,9 +1,15 @@
 /** Checks new passwords: refuses the most common ones and the account's own names (NIST SP 800-63B §3.1.1.2, decision 93). */
 import type { Passwords } from "./context.ts";
-import { type Refused, refuse } from "./rejection.ts";
+import { type Refused, refuseField } from "./rejection.ts";
 
-const refusedFor = (message: string): Refused =>
-  refuse("PasswordTooCommon", { errors: [{ path: "password", message }] });
+const refusedFor = (message: string): Refused => refuseField("PasswordTooCommon", "password", message);
+
+/** The refusal of a wrong current password, which an account's owner enters to change it. */
+export const WRONG_PASSWORD = refuseField(
+  "WrongPassword",
+  "currentPassword",
+  "This is not your current password",
+);
 
 /** Null if the password may be set. `names`: the account's names, such as its email; case is ignored. */
 export function refusedPassword(

@@ -1,3 +1,4 @@
+/** Checks the erasure of a person and of personal data that is past its retention. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "./booking/handle.ts";

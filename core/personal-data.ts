@@ -1,6 +1,6 @@
 /** Stores, reads and erases the personal data that events name by id. */
 import { randomUUID } from "node:crypto";
-import type { GuardOperation } from "./log/append-request.ts";
+import { appendRule, type GuardOperation } from "./log/append-request.ts";
 import type { Sql } from "./platform/database.ts";
 
 export interface Person {
@@ -43,16 +43,10 @@ export function personalReferencesIn(data: unknown): string[] {
 }
 
 /** Stores a person's row in the append with the events that name it. */
-export const storePerson = (person: PersonalData): GuardOperation & PersonalData => ({
-  operation: "store_person",
-  ...person,
-});
+export const storePerson = (person: PersonalData): GuardOperation => appendRule("store_person", person);
 
 /** Erases the content of a person's row; the row stays, because events name it. */
-export const erasePersonRow = (personId: string): GuardOperation & { personId: string } => ({
-  operation: "erase_person",
-  personId,
-});
+export const erasePersonRow = (personId: string): GuardOperation => appendRule("erase_person", { personId });
 
 /** Null if there is no such row; once it is erased, all fields are null. */
 export async function readPerson(sql: Sql, id: string): Promise<Person | null> {

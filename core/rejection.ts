@@ -98,3 +98,7 @@ export type Refused = { ok: false; rejection: Rejection };
 export function refuse(code: RejectionCode, rest: Omit<Rejection, "code"> = {}): Refused {
   return { ok: false, rejection: { code, ...rest } };
 }
+
+/** A refusal because of one field of the request. */
+export const refuseField = (code: RejectionCode, path: string, message: string): Refused =>
+  refuse(code, { errors: [{ path, message }] });

@@ -62,7 +62,7 @@ export const FOUND: readonly Found[] = [
   {
     problem: "Reports of the provider were skipped forever if the database's clock had been ahead.",
     fix: "If the stored read position is far in the future, the product reads all reports again.",
-    test: "core/payment/troubled-money.test.ts",
+    test: "core/payment/late-money.test.ts",
     seeds: [],
   },
   {

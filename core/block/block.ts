@@ -10,7 +10,7 @@ import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
 const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 
 /**
- * Version 1 stored the words themselves. The log keeps them, but a reader of the event must not repeat words that cannot be erased. A
+ * Version 1 stored the text itself. The log keeps them, but a reader of the event must not repeat words that cannot be erased. A
  * migration has copied them into a row of personal data, whose id is made from the event as it is here.
  */
 function withReasonApart({ reason, ...data }: Record<string, unknown>): Record<string, unknown> {
@@ -109,7 +109,7 @@ export function blockErrors(
   if (!isWholeVenueHour(endsAt, timeZone) || (endsAt.getTime() - startsAt.getTime()) % HOUR_MS !== 0) {
     errors.push({ path: "endTime", message: "End on a whole hour" });
   } else if (endsAt <= startsAt) errors.push({ path: "endTime", message: "End after the start" });
-  else if (endsAt <= now) errors.push({ path: "endTime", message: "Choose an end that is to come" });
+  else if (endsAt <= now) errors.push({ path: "endTime", message: "Choose an end in the future" });
   else if (endsAt.getTime() - startsAt.getTime() > MAX_DAYS * 24 * HOUR_MS) {
     errors.push({ path: "endTime", message: `At most ${MAX_DAYS} days at once` });
   }

@@ -4,9 +4,9 @@ import { HOURS_TAKEN, TURNAROUND_BROKEN } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
+  appendRule,
   COMMAND_REPEATED,
   type EventMeta,
-  type GuardOperation,
   SESSION_STANDS,
   STREAM_MOVED_ON,
 } from "../log/append-request.ts";
@@ -44,15 +44,6 @@ const MAX_ATTEMPTS = 30;
 const CLASHES: readonly string[] = [HOURS_TAKEN, TURNAROUND_BROKEN];
 const RETRIED: readonly string[] = [...CLASHES, STREAM_MOVED_ON, COMMAND_REPEATED, VENUE_MOVED_ON];
 const MAX_CLASHES = 5;
-
-interface CloseHours extends GuardOperation {
-  operation: "close_hours" | "open_hours";
-  roomIds: readonly number[];
-  startsAt: Date;
-  endsAt: Date;
-  /** Bookings that stay on these hours. */
-  kept?: readonly number[];
-}
 
 /**
  * Closes hours of rooms (decisions 126, 127). Answers `BookingsInTheWay` with the conflicting bookings for which `bookings` has no choice.
@@ -96,10 +87,8 @@ export async function placeBlockOver(
       if (said === undefined || said === "keep") continue;
       const message = await whyItStays(core, one);
       if (message !== null) {
-        return refuse("BookingUnreadable", {
-          errors: [{ path: `bookings.${id}`, message }],
-          detail: message,
-        });
+        const errors = [{ path: `bookings.${id}`, message }];
+        return refuse("BookingUnreadable", { errors, detail: message });
       }
       const change =
         said === "cancel"
@@ -111,7 +100,7 @@ export async function placeBlockOver(
       if (change.append) (said === "cancel" ? cancelled : moved).push({ ...change.append, ...shared });
     }
     const appends = [...cancelled, ...moved];
-    const close: CloseHours = { operation: "close_hours", roomIds, startsAt, endsAt, kept };
+    const close = appendRule("close_hours", { roomIds, startsAt, endsAt, kept });
     appends.push({
       stream: { category: blockStream.category },
       expectedVersion: 0,
@@ -123,7 +112,7 @@ export async function placeBlockOver(
     const result = await appendTogether(core.sql, appends);
     if (result.ok) {
       const placed = result.appended.at(-1);
-      if (!placed) throw new Error("The append answered nothing");
+      if (!placed) throw new Error("The append returned nothing");
       core.afterAppend(placed.position);
       return { ok: true, value: { id: placed.streamId }, position: placed.position };
     }
@@ -147,8 +136,7 @@ export async function liftBlockOf(core: Core, id: number, meta: EventMeta): Prom
     decide: liftBlock,
     guard(_before, after) {
       const { roomIds, startsAt, endsAt } = existing(after);
-      const open: CloseHours = { operation: "open_hours", roomIds, startsAt, endsAt };
-      return [open];
+      return [appendRule("open_hours", { roomIds, startsAt, endsAt })];
     },
   });
   return outcome.ok ? { ...outcome, value: { id } } : outcome;

@@ -59,10 +59,10 @@ export async function whyItStays(core: Core, { id, version, hours }: Standing): 
     );
     return isOwn
       ? null
-      : `Booking ${id} has other hours by its history than these. Keep it within the closure, and have the operator run \`make check-guard\``;
+      : `The history of booking ${id} does not match these hours. Keep it within the closure, and ask the operator to run \`make check-guard\``;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    return `This version of the product cannot read booking ${id}. Keep it within the closure, and have the operator look at \`make status\``;
+    return `This version of the product cannot read booking ${id}. Keep it within the closure, and ask the operator to run \`make status\``;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Decides what is appended to a conflicting booking's stream, in the append of the closure. */
 import { randomUUID } from "node:crypto";
 import { decide } from "../booking/booking.ts";
+import type { BookingEvent } from "../booking/booking-events.ts";
 import type { Booking } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
 import { clearsHours, loadBooking } from "../booking/handle.ts";
@@ -10,8 +11,9 @@ import type { Core } from "../context.ts";
 import type { Append, EventMeta, GuardOperation } from "../log/append-request.ts";
 import { existing } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
-import { planMove, withdrawForMove } from "../payment/move-booking.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { planMove } from "../payment/move-booking.ts";
+import { withdrawOldPrice } from "../payment/planned-change.ts";
+import { type Refused, refuse, refuseField } from "../rejection.ts";
 import type { NewBlock } from "./block.ts";
 
 /** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
@@ -28,7 +30,7 @@ export async function cancelForBlock(core: Core, id: number, now: Date): Promise
   if (decision.events.length === 0) return { ok: true, append: null };
   const after = existing(decision.events.reduce(bookingStream.evolve, state));
   const guard = await hourOperations(state, after, () => holderOf(core, after));
-  return { ok: true, append: appendOf(id, version, decision.events.map(bookingStream.encode), guard) };
+  return appendOf(id, version, decision.events, guard);
 }
 
 interface MoveForBlock {
@@ -52,26 +54,29 @@ export async function moveForBlock(
   const { id, startsAt, roomId } = asked;
   const planned = await planMove(core, { bookingId: id, roomId, startsAt, endsAt: null });
   if (!planned.ok) return fieldsOf(id, planned);
-  const { before, after, events, version, stands } = planned;
+  const { before, after, events, version, precondition } = planned;
   if (events.length === 0 || isWithin(after, block)) return refuse("SlotTaken");
   if (!(await clearsHours(core, id, after, leaving))) return refuse("SlotTaken");
-  const refused = await withdrawForMove(core, gateway, id, planned, meta);
+  const refused = await withdrawOldPrice(core, gateway, id, planned, meta);
   if (refused) return refused;
-  const guard = [stands, ...(await hourOperations(before, after, () => holderOf(core, after)))];
-  return { ok: true, append: appendOf(id, version, events.map(bookingStream.encode), guard) };
+  const guard = [precondition, ...(await hourOperations(before, after, () => holderOf(core, after)))];
+  return appendOf(id, version, events, guard);
 }
 
 const appendOf = (
   id: number,
   expectedVersion: number,
-  events: Append["events"],
+  events: readonly BookingEvent[],
   guard: readonly GuardOperation[],
-): Omit<Append, "meta" | "occurredAt"> => ({
-  stream: { category: bookingStream.category, id },
-  expectedVersion,
-  commandId: `for-block:${randomUUID()}`,
-  events,
-  guard,
+): ChangeAppend => ({
+  ok: true,
+  append: {
+    stream: { category: bookingStream.category, id },
+    expectedVersion,
+    commandId: `for-block:${randomUUID()}`,
+    events: events.map(bookingStream.encode),
+    guard,
+  },
 });
 
 const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boolean =>
@@ -80,14 +85,15 @@ const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boole
 /** Names the fields as the request does: below the booking's number. */
 function fieldsOf(id: number, refused: Refused): Refused {
   const { code, errors = [] } = refused.rejection;
-  const field = (path: string, message: string) => ({ path: `bookings.${id}.${path}`, message });
   switch (code) {
     case "InvalidBooking":
-      return refuse("InvalidBlock", { errors: errors.map(({ path, message }) => field(path, message)) });
+      return refuse("InvalidBlock", {
+        errors: errors.map(({ path, message }) => ({ path: `bookings.${id}.${path}`, message })),
+      });
     case "RoomNotFound":
-      return refuse("InvalidBlock", { errors: [field("roomId", "This room is unknown")] });
+      return refuseField("InvalidBlock", `bookings.${id}.roomId`, "This room is unknown");
     case "RoomNotBookable":
-      return refuse("InvalidBlock", { errors: [field("roomId", "This room is out of the house")] });
+      return refuseField("InvalidBlock", `bookings.${id}.roomId`, "This room is retired");
     default:
       return refused;
   }

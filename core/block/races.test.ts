@@ -1,3 +1,4 @@
+/** Checks that closures exclude bookings, also when both race, and that closing carries out all choices or none. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";

@@ -1,3 +1,4 @@
+/** Checks when the balance can be paid by card, and what a captured balance means. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";

@@ -14,6 +14,23 @@ const roomId = z.number().int().positive().max(2_147_483_647);
 /** Version 1 did not record the instant. It is unknown: the log's own time is only when the event was stored. */
 const withoutInstant = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, at: null });
 
+const span = { startsAt: instant, endsAt: instant };
+const length = { duration: z.enum(BOOKING_DURATIONS), hourCount: z.number().int() };
+const price = { totalCents: cents, downpaymentCents: cents };
+
+const payment = z.object({
+  paymentIntentId: z.string(),
+  chargeId: z.string().nullable(),
+  amountCents: cents,
+});
+
+const deskMoney = z.object({
+  method: z.enum(DESK_METHODS),
+  amountCents: cents,
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  referenceId: z.uuid().optional(),
+});
+
 const rates = z.object({ hourlyCents: cents, halfDayCents: cents, fullDayCents: cents });
 
 const agreedRates = z.object({ ...rates.shape, engineer: rates.optional() }).nullable();
@@ -65,17 +82,14 @@ const definitions = [
       userId: z.number().int().nullable(),
       /** For which account or mailbox the hours count while they are unpaid. */
       heldBy: z.enum(HELD_BY),
-      startsAt: instant,
-      endsAt: instant,
-      duration: z.enum(BOOKING_DURATIONS),
-      hourCount: z.number().int(),
+      ...span,
+      ...length,
       eventType: z.enum(EVENT_TYPES),
       /** The row of personal data with the customer's own words for the event type, if it is not one of the six. */
       eventTypeId: z.uuid().optional(),
       attendees: z.number().int().nullable(),
       engineerRequired: z.boolean(),
-      totalCents: cents,
-      downpaymentCents: cents,
+      ...price,
       holdUntil: instant,
       terms,
       /** Only for a booking that staff made at another price than the rules': the row of personal data with their reason. */
@@ -90,30 +104,11 @@ const definitions = [
     [forDownpayment],
   ),
   /** The provider captured the downpayment. */
-  defineEvent(
-    "DownpaymentReceived",
-    z.object({ paymentIntentId: z.string(), chargeId: z.string().nullable(), amountCents: cents }),
-  ),
+  defineEvent("DownpaymentReceived", payment),
   /** The provider captured the balance. The booking is then fully paid; a balance that was no longer due (`settles` false) is refunded. */
-  defineEvent(
-    "BalanceReceived",
-    z.object({
-      paymentIntentId: z.string(),
-      chargeId: z.string().nullable(),
-      amountCents: cents,
-      settles: z.boolean(),
-    }),
-  ),
+  defineEvent("BalanceReceived", payment.extend({ settles: z.boolean() })),
   /** The provider captured another amount than was due, for one of our intents. It pays for nothing and is refunded in full. */
-  defineEvent(
-    "UnexpectedPaymentReceived",
-    z.object({
-      paymentIntentId: z.string(),
-      chargeId: z.string().nullable(),
-      amountCents: cents,
-      expectedCents: cents,
-    }),
-  ),
+  defineEvent("UnexpectedPaymentReceived", payment.extend({ expectedCents: cents })),
   /** A card was declined. The hold continues, and another card may be tried. */
   defineEvent(
     "PaymentFailed",
@@ -128,25 +123,9 @@ const definitions = [
    * The desk received money; `paymentStatus` is the booking's payment status with it. The reference (a slip's number, for example) is free
    * text, so it is a row of personal data.
    */
-  defineEvent(
-    "DeskMoneyReceived",
-    z.object({
-      method: z.enum(DESK_METHODS),
-      amountCents: cents,
-      paymentStatus: z.enum(PAYMENT_STATUSES),
-      referenceId: z.uuid().optional(),
-    }),
-  ),
+  defineEvent("DeskMoneyReceived", deskMoney),
   /** The desk returned money: first what was to be returned there, then what came in beyond that. */
-  defineEvent(
-    "DeskMoneyReturned",
-    z.object({
-      method: z.enum(DESK_METHODS),
-      amountCents: cents,
-      paymentStatus: z.enum(PAYMENT_STATUSES),
-      referenceId: z.uuid().optional(),
-    }),
-  ),
+  defineEvent("DeskMoneyReturned", deskMoney),
   /** The customer arrived. */
   defineEvent("VisitBegun", z.object({})),
   /** The customer left. */
@@ -165,17 +144,7 @@ const definitions = [
   /** The holder released an unpaid hold; the hours are free again. Money that still arrives is refunded in full. */
   defineEvent("HoldReleased", z.object({})),
   /** The holder changed the hours or the length of an unpaid hold. The server computed the price. The deadline stays. */
-  defineEvent(
-    "HoldChanged",
-    z.object({
-      startsAt: instant,
-      endsAt: instant,
-      duration: z.enum(BOOKING_DURATIONS),
-      hourCount: z.number().int(),
-      totalCents: cents,
-      downpaymentCents: cents,
-    }),
-  ),
+  defineEvent("HoldChanged", z.object({ ...span, ...length, ...price })),
   /** The reason, if staff gave one, is free text about a person: a row of personal data. */
   defineEvent(
     "BookingCancelled",
@@ -183,7 +152,7 @@ const definitions = [
   ),
   defineEvent("BookingCompleted", z.object({})),
   /** The visit was moved within its room. Length, price and what was paid stay the same. */
-  defineEvent("BookingRescheduled", z.object({ startsAt: instant, endsAt: instant })),
+  defineEvent("BookingRescheduled", z.object(span)),
   /**
    * Staff moved the visit to other hours, another length or another room. `paymentStatus` follows from the money paid so far and the new
    * total; `rates` are those agreed from now on (null if none were recorded before).
@@ -192,12 +161,9 @@ const definitions = [
     "BookingMoved",
     z.object({
       roomId,
-      startsAt: instant,
-      endsAt: instant,
-      duration: z.enum(BOOKING_DURATIONS),
-      hourCount: z.number().int(),
-      totalCents: cents,
-      downpaymentCents: cents,
+      ...span,
+      ...length,
+      ...price,
       paymentStatus: z.enum(PAYMENT_STATUSES),
       rates: agreedRates,
     }),

@@ -6,28 +6,17 @@ import { STAGE_NOTED_BY } from "./statuses.ts";
 
 export function evolve(state: BookingState, event: BookingEvent): BookingState {
   if (event.type === "BookingRequested") {
-    const { data } = event;
+    const { startsAt, endsAt, holdUntil, eventTypeId = null, priceReasonId, ...requested } = event.data;
     return {
       exists: true,
-      reference: data.personId,
-      roomId: data.roomId,
-      personId: data.personId,
-      userId: data.userId,
-      heldBy: data.heldBy,
-      startsAt: new Date(data.startsAt),
-      endsAt: new Date(data.endsAt),
-      firstStartsAt: new Date(data.startsAt),
-      duration: data.duration,
-      hourCount: data.hourCount,
-      eventType: data.eventType,
-      eventTypeId: data.eventTypeId ?? null,
-      attendees: data.attendees,
-      engineerRequired: data.engineerRequired,
-      holdUntil: new Date(data.holdUntil),
-      totalCents: data.totalCents,
-      downpaymentCents: data.downpaymentCents,
-      priceAgreed: data.priceReasonId !== undefined,
-      terms: data.terms,
+      ...requested,
+      reference: requested.personId,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      firstStartsAt: new Date(startsAt),
+      eventTypeId,
+      holdUntil: new Date(holdUntil),
+      priceAgreed: priceReasonId !== undefined,
       status: "pending",
       ...NOT_CANCELLED,
       paymentStatus: "pending",
@@ -96,18 +85,15 @@ function evolveBooking(
       const mistaken = [...booking.mistaken, event.data.paymentIntentId];
       return { ...withCaptured(booking, event.data), mistaken };
     }
-    case "PaymentFailed":
-      return {
-        ...booking,
-        paymentStatus: "failed",
-        failedAttempts: [...booking.failedAttempts, event.data.attemptId],
-      };
-    case "PaymentMarked":
-      return {
-        ...booking,
-        paymentStatus: event.data.paymentStatus,
-        receivedAtVenueCents: booking.receivedAtVenueCents + event.data.amountCents,
-      };
+    case "PaymentFailed": {
+      const failedAttempts = [...booking.failedAttempts, event.data.attemptId];
+      return { ...booking, paymentStatus: "failed", failedAttempts };
+    }
+    case "PaymentMarked": {
+      const { amountCents, paymentStatus } = event.data;
+      const receivedAtVenueCents = booking.receivedAtVenueCents + amountCents;
+      return { ...booking, paymentStatus, receivedAtVenueCents };
+    }
     case "DeskMoneyReceived": {
       const { amountCents, paymentStatus } = event.data;
       return {
@@ -187,19 +173,18 @@ function evolveBooking(
     }
     case "RefundRetried": {
       const { refundId, at } = event.data;
-      const { failed, tries } = booking.refunds[refundId] ?? newRefund;
+      const before = booking.refunds[refundId] ?? newRefund;
+      const tries = before.failed ? before.tries + 1 : before.tries;
       return withRefund(booking, refundId, {
         failed: false,
         reasonCode: null,
-        tries: failed ? tries + 1 : tries,
+        tries,
         askedAt: instantOf(at),
       });
     }
     case "RefundRecorded": {
-      const { refundId, paymentIntentId, amountCents, stripeRefundId } = event.data;
-      return lowered(
-        withRefund(booking, refundId, { paymentIntentId, amountCents, stripeRefundId, issued: true }),
-      );
+      const { refundId, ...recorded } = event.data;
+      return lowered(withRefund(booking, refundId, { ...recorded, issued: true }));
     }
     case "DisputeOpened": {
       const { disputeId, paymentIntentId, amountCents, reasonCode } = event.data;

@@ -1,12 +1,12 @@
 /** Computes a booking's money, the payment status that follows from it, and how money is refunded. Pure; integer cents. */
+import type { Decision } from "../log/decision.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import type { Booking, Refund } from "./booking-state.ts";
 import { dollars, LEAST_CARD_CENTS } from "./money.ts";
 import type { PaymentStatus } from "./statuses.ts";
 
-/** Accepted events (none if there is nothing to change), or a refusal. */
-export type BookingDecision = { ok: true; events: BookingEvent[] } | Refused;
+export type BookingDecision = Decision<BookingEvent>;
 
 export const accept = (...events: BookingEvent[]): BookingDecision => ({ ok: true, events });
 
@@ -178,7 +178,7 @@ export const downpaymentAskedOf = (
 export const tooLittleForCard = (cents: number): Refused | null =>
   cents < LEAST_CARD_CENTS
     ? refuse("TooLittleForCard", {
-        detail: `${dollars(cents)} is less than a card can be charged. It is paid at the venue`,
+        detail: `${dollars(cents)} is too little for a card payment. Pay at the venue`,
       })
     : null;
 
@@ -199,25 +199,17 @@ export function statusAt(
   return price.paymentStatus === "failed" ? "failed" : "pending";
 }
 
-export type RefundReason = Extract<BookingEvent, { type: "RefundRequested" }>["data"]["reason"];
+type RefundData = Extract<BookingEvent, { type: "RefundRequested" }>["data"];
+export type RefundReason = RefundData["reason"];
 
 export const refundRequested = (
   booking: Booking,
-  refund: {
-    paymentIntentId: string;
-    amountCents: number;
-    reason: RefundReason;
-    reasonId?: string;
-    now: Date;
-  },
+  { now, ...data }: Omit<RefundData, "refundId" | "at"> & { now: Date },
   ordinal = Object.keys(booking.refunds).length + 1,
-): BookingEvent => {
-  const { now, ...data } = refund;
-  return {
-    type: "RefundRequested",
-    data: { refundId: `refund-${ordinal}`, ...data, at: now.toISOString() },
-  };
-};
+): BookingEvent => ({
+  type: "RefundRequested",
+  data: { refundId: `refund-${ordinal}`, ...data, at: now.toISOString() },
+});
 
 /** The reason for a refund: a rule, or staff's own words, which are stored apart. */
 type RefundCause = { reason: Exclude<RefundReason, "by-staff"> } | { reason: "by-staff"; reasonId: string };
@@ -229,14 +221,12 @@ export function cardRefunds(
 ): { events: BookingEvent[]; leftCents: number } {
   const events: BookingEvent[] = [];
   let left = amountCents;
-  let ordinal = Object.keys(booking.refunds).length;
   for (const paymentIntentId of Object.keys(booking.captured)) {
     const part = Math.min(left, leftOf(cardMoney(booking, paymentIntentId)));
     if (part <= 0) continue;
-    ordinal += 1;
     left -= part;
-    const refund = { paymentIntentId, amountCents: part, ...cause, now };
-    events.push(refundRequested(booking, refund, ordinal));
+    const ordinal = Object.keys(booking.refunds).length + events.length + 1;
+    events.push(refundRequested(booking, { paymentIntentId, amountCents: part, ...cause, now }, ordinal));
   }
   return { events, leftCents: Math.max(0, left) };
 }

@@ -45,7 +45,8 @@ export interface RuleContext {
   byStaff?: boolean | undefined;
 }
 
-type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
+/** What the rules about times depend on. */
+export type TimeContext = Pick<RuleContext, "now" | "timeZone" | "opening" | "byStaff">;
 
 /** Every broken rule about the times, each with its field; empty if there is none. */
 export function timeErrors(
@@ -70,7 +71,7 @@ export function timeErrors(
     add("startTime", "Start is on a day that has passed");
   } else if (!byStaff && startsAt <= now) add("startTime", "Start is in the past");
   if (day > addDays(today, BOOKING_HORIZON_DAYS)) {
-    add("startDate", `Bookings are taken at most ${BOOKING_HORIZON_DAYS} days ahead`);
+    add("startDate", `Bookings can be made at most ${BOOKING_HORIZON_DAYS} days ahead`);
   }
   if (!isWholeVenueHour(startsAt, timeZone)) add("startTime", "Start must be a whole hour");
   if (!isWholeVenueHour(endsAt, timeZone)) add("endTime", "End must be a whole hour");
@@ -83,18 +84,21 @@ export function timeErrors(
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;
   if (!byStaff && request.duration === "hourly" && (span < MIN_HOURS || span > MAX_HOURS)) {
-    add("endTime", `Hourly bookings run ${MIN_HOURS} to ${MAX_HOURS} hours`);
+    add("endTime", `Hourly bookings are ${MIN_HOURS} to ${MAX_HOURS} hours long`);
   }
   const hours = durationHours(request.duration, span);
   if (span !== hours) add("endTime", `A ${request.duration} booking is ${hours} hours long`);
   if (request.hourCount !== null && request.hourCount !== span) {
-    add("hourCount", "Hour count does not agree with start and end");
+    add("hourCount", "Hour count does not match start and end");
   }
   return errors;
 }
 
 /** Every broken rule about people and the engineer. */
-export function peopleErrors(request: RequestedBooking, context: RuleContext): FieldError[] {
+export function peopleErrors(
+  request: Pick<RequestedBooking, "attendees" | "engineerRequired">,
+  context: Pick<RuleContext, "capacity" | "engineerAvailable">,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (request.attendees !== null && request.attendees > context.capacity) {
     errors.push({ path: "attendees", message: `This room holds at most ${context.capacity} people` });

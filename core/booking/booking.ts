@@ -157,47 +157,38 @@ function request(command: CommandOf<"RequestBooking">): BookingDecision {
   const priced = pricedHours({ ...asked, quoted }, { rates, terms }, context, peopleErrors(asked, context));
   if (!priced.ok) return priced;
   const { startsAt, endsAt, hours } = priced;
+  const { holdUntil, personId, userId, heldBy, eventType, eventTypeId } = command;
+  const given = { asked, endsAt, rules: priced.price, terms, now: context.now, holdUntil };
   const agreed = byStaff
-    ? staffTerms(byStaff, {
-        asked,
-        endsAt,
-        rules: priced.price,
-        terms,
-        now: context.now,
-        holdUntil: command.holdUntil,
-      })
-    : { ok: true as const, price: priced.price, holdUntil: command.holdUntil, waitsForMoney: true };
+    ? staffTerms(byStaff, given)
+    : { ok: true as const, price: priced.price, holdUntil, waitsForMoney: true };
   if (!agreed.ok) return agreed;
-  const { price } = agreed;
+  const { totalCents, downpaymentCents } = agreed.price;
+  const { downpaymentPercent, refundTerms, taxPercent } = terms;
   const requested: BookingEvent = {
     type: "BookingRequested",
     data: {
       roomId: room.id,
-      personId: command.personId,
-      userId: command.userId,
-      heldBy: command.heldBy,
+      personId,
+      userId,
+      heldBy,
       startsAt: startsAt.toISOString(),
       endsAt: endsAt.toISOString(),
       duration: asked.duration,
       hourCount: hours,
-      eventType: command.eventType,
-      ...(command.eventTypeId === undefined ? {} : { eventTypeId: command.eventTypeId }),
+      eventType,
+      eventTypeId,
       attendees: asked.attendees,
       engineerRequired: asked.engineerRequired,
-      totalCents: price.totalCents,
-      downpaymentCents: price.downpaymentCents,
+      totalCents,
+      downpaymentCents,
       holdUntil: agreed.holdUntil.toISOString(),
-      ...(byStaff?.priceReasonId === undefined ? {} : { priceReasonId: byStaff.priceReasonId }),
-      terms: {
-        downpaymentPercent: terms.downpaymentPercent,
-        refundTerms: terms.refundTerms,
-        taxPercent: terms.taxPercent,
-        rates,
-      },
+      priceReasonId: byStaff?.priceReasonId,
+      terms: { downpaymentPercent, refundTerms, taxPercent, rates },
     },
   };
   // With nothing to pay, the booking waits for nothing, and there is no hold that could expire.
-  return price.downpaymentCents > 0 && agreed.waitsForMoney
+  return downpaymentCents > 0 && agreed.waitsForMoney
     ? accept(requested)
     : accept(requested, { type: "BookingConfirmed", data: {} });
 }
@@ -231,23 +222,14 @@ function openPaymentIntent(command: CommandOf<"OpenPaymentIntent">, booking: Boo
   if (due.cents !== amountCents) return refuse("ConcurrentChange");
   // The same intent again, or another call was faster: the recorded intent is kept.
   if (booking.asked[paymentIntentId] !== undefined || booking.paymentIntentId !== replaces) return accept();
-  return accept({
-    type: "PaymentIntentOpened",
-    data: { paymentIntentId, amountCents, purpose },
-  });
+  return accept({ type: "PaymentIntentOpened", data: { paymentIntentId, amountCents, purpose } });
 }
 
 function cancel(command: CommandOf<"CancelBooking">, booking: Booking): BookingDecision {
   if (booking.status === "cancelled") return accept();
-  const refund = refundDue(booking, command.cancelledBy, command.now);
+  const { cancelledBy, reasonId, now } = command;
   return accept(
-    {
-      type: "BookingCancelled",
-      data: {
-        cancelledBy: command.cancelledBy,
-        ...(command.reasonId === undefined ? {} : { reasonId: command.reasonId }),
-      },
-    },
-    ...refundEvents(booking, refund, command.now),
+    { type: "BookingCancelled", data: { cancelledBy, reasonId } },
+    ...refundEvents(booking, refundDue(booking, cancelledBy, now), now),
   );
 }

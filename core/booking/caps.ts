@@ -1,7 +1,6 @@
 /** Limits what one customer may hold unpaid: the append rules that check it, and what the customer is told when one refuses. */
 import type { Core } from "../context.ts";
-import type { GuardOperation } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil } from "./booking-state.ts";
@@ -16,48 +15,25 @@ export const tooMany = (what: "hours" | "bookings", heldBy: HeldBy): Refused =>
   refuse("TooManyHolds", {
     detail:
       heldBy === "mailbox"
-        ? `This email has too many unpaid ${what} open. Pay or let some expire, or sign in with your email verified: then only what you hold yourself counts`
-        : `Your account has too many unpaid ${what} open. Pay or let some expire, then try again`,
+        ? `This email has too many unpaid ${what}. Pay for some, wait until some expire, or sign in with your verified email: then only your own holds count`
+        : `Your account has too many unpaid ${what}. Pay for some or wait until some expire, then try again`,
   });
 
 export const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
   detail:
-    "Too many unpaid hours are held from your network. Pay or let some expire, then try again, or call us",
+    "Too many unpaid hours are held from your network. Pay for some or wait until some expire, then try again, or call us",
 });
-
-/**
- * Refuses if this holder has `max` unpaid bookings, or would have more than `maxHours` unpaid hours with these. It precedes every claim,
- * because its lock must be taken first.
- */
-interface HolderCap extends GuardOperation {
-  operation: "cap";
-  holder: string;
-  max: number;
-  hours: number;
-  maxHours: number;
-}
-
-/** Refuses if this address would hold more than `maxHours` unpaid hours with these. It follows the holder's cap. */
-interface CallerCap extends GuardOperation {
-  operation: "cap_caller";
-  caller: string;
-  hours: number;
-  maxHours: number;
-}
 
 /** A booking that is already counted is never refused for the number of bookings. */
 const ANY_NUMBER = 2 ** 31 - 1;
 
 /** The caps for a hold that grows: of its holder, and of the address that it counts for (migration 0022). None for any other step. */
 export async function capsOfGrowth(
-  sql: Sql,
+  { sql, unpaidHours }: Pick<Core, "sql" | "unpaidHours">,
   id: number,
   { before, after }: { before: BookingState; after: Booking },
-  {
-    holder,
-    most,
-  }: { holder: () => Promise<string | null>; most: { perMailbox: number; perAddress: number } },
-): Promise<(HolderCap | CallerCap)[]> {
+  holder: () => Promise<string | null>,
+): Promise<GuardOperation[]> {
   const [from] = hoursOf(before);
   const hours = hoursOf(after).length - hoursOf(before).length;
   if (!from || !heldUntil(after) || hours <= 0) return [];
@@ -66,33 +42,23 @@ export async function capsOfGrowth(
     select caller from room_hours
     where room_id = ${after.roomId} and starts_at = ${from} and booking_id = ${id}`;
   const caller = held?.caller ?? null;
-  return capsOf({ holder: holds, caller, hours }, { bookings: ANY_NUMBER, ...most });
+  return capsOf({ holder: holds, caller, hours }, { bookings: ANY_NUMBER, ...unpaidHours });
 }
 
-/** The caps for additional unpaid hours: of the holder and of the address, if they are known (keyed hashes). */
+/**
+ * The caps for additional unpaid hours: of the holder and of the address, if they are known (keyed hashes). The holder's refuses if there
+ * are `max` unpaid bookings already, both if there would be more than `maxHours` unpaid hours. They precede every claim, in this order,
+ * because their locks must be taken first.
+ */
 const capsOf = (
   { holder, caller, hours }: { holder: string | null; caller: string | null; hours: number },
   most: { bookings: number; perMailbox: number; perAddress: number },
-): (HolderCap | CallerCap)[] => [
+): GuardOperation[] => [
   ...(holder === null
     ? []
-    : [{ operation: "cap" as const, holder, max: most.bookings, hours, maxHours: most.perMailbox }]),
-  ...(caller === null
-    ? []
-    : [{ operation: "cap_caller" as const, caller, hours, maxHours: most.perAddress }]),
+    : [appendRule("cap", { holder, max: most.bookings, hours, maxHours: most.perMailbox })]),
+  ...(caller === null ? [] : [appendRule("cap_caller", { caller, hours, maxHours: most.perAddress })]),
 ];
-
-/** Unpaid hours among the hour claims, of a holder and of an address (their keyed hashes). */
-async function unpaidHoursOf(
-  sql: Sql,
-  { holder, caller, now }: { holder: string | null; caller: string | null; now: Date },
-): Promise<{ ofHolder: number; ofAddress: number }> {
-  const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
-    select count(*) filter (where holder = ${holder})::integer as "ofHolder",
-      count(*) filter (where caller = ${caller})::integer as "ofAddress"
-    from room_hours where held_until > ${now} and (holder = ${holder} or caller = ${caller})`;
-  return held ?? { ofHolder: 0, ofAddress: 0 };
-}
 
 /** A new booking, with what the caps count. */
 interface CountedRequest {
@@ -112,7 +78,7 @@ export function capsOfRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,
   { holder, caller, workDone }: CountedRequest,
   hours: number,
-): (HolderCap | CallerCap)[] {
+): GuardOperation[] {
   const most = (cap: number): number => (workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours));
   const { perMailbox, perAddress } = unpaidHours;
   return capsOf(
@@ -132,10 +98,12 @@ export async function whyTooManyHours(
   if (workDone) {
     return violated === TOO_MANY_OPEN_HOURS ? tooMany("hours", heldBy) : TOO_MANY_HOURS_OF_ADDRESS;
   }
-  const held = await unpaidHoursOf(sql, { holder, caller, now: clock.now() });
+  const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
+    select count(*) filter (where holder = ${holder})::integer as "ofHolder",
+      count(*) filter (where caller = ${caller})::integer as "ofAddress"
+    from room_hours where held_until > ${clock.now()} and (holder = ${holder} or caller = ${caller})`;
+  const { ofHolder = 0, ofAddress = 0 } = held ?? {};
   const hours = startsAt && endsAt ? hoursBetween(startsAt, endsAt).length : 0;
-  if (held.ofHolder + hours > unpaidHours.perMailbox) return tooMany("hours", heldBy);
-  return held.ofAddress + hours > unpaidHours.perAddress
-    ? TOO_MANY_HOURS_OF_ADDRESS
-    : refuse("ProofOfWorkNeeded");
+  if (ofHolder + hours > unpaidHours.perMailbox) return tooMany("hours", heldBy);
+  return ofAddress + hours > unpaidHours.perAddress ? TOO_MANY_HOURS_OF_ADDRESS : refuse("ProofOfWorkNeeded");
 }

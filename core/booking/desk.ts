@@ -1,5 +1,5 @@
 /** Decides on money at the desk: received, returned, marked, and card refunds by staff (decisions 78, 108, 109). Pure; integer cents. */
-import { type Rejection, type RejectionCode, refuse } from "../rejection.ts";
+import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import {
   accept,
@@ -39,12 +39,12 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
     case "ReceiveAtDesk":
       return receive(command, booking);
     case "ReturnAtDesk":
-      return giveBack(command, booking);
+      return returnMoney(command, booking);
     case "RefundCardMoney": {
       const { amountCents, reasonId, now } = command;
       const left = cardMoneyLeftCents(booking);
       if (amountCents > left) {
-        return tooMuch("RefundTooHigh", `Of card money at most ${dollars(left)} can be refunded`);
+        return tooMuch("RefundTooHigh", `At most ${dollars(left)} of the card payments can be refunded`);
       }
       return accept(...refundEvents(booking, amountCents, now, { reason: "by-staff", reasonId }));
     }
@@ -56,46 +56,38 @@ export function decideAtDesk(command: DeskCommand, booking: Booking): BookingDec
 type DeskMoney = Exclude<DeskCommand, { type: "RefundCardMoney" }>;
 
 /** Money that reaches the downpayment confirms the booking, and the total pays it in full; less only counts toward the downpayment. */
-function receive(command: DeskMoney, booking: Booking): BookingDecision {
-  const { amountCents } = command;
+function receive({ type: _, ...money }: DeskMoney, booking: Booking): BookingDecision {
+  const { amountCents } = money;
   if (booking.status === "cancelled") return refuse("BookingCancelled");
   const due = dueCents(booking);
   if (due === 0) return refuse("NothingDue");
   if (amountCents > due) return tooMuch("MoreThanDue", `Only ${dollars(due)} is due on this booking`);
   // A dispute did not lower the status that was reached, so new money must not lower it either.
   const paymentStatus = higher(booking.paymentStatus, statusAt(booking, keptCents(booking) + amountCents));
-  const received: BookingEvent = { type: "DeskMoneyReceived", data: { ...dataOf(command), paymentStatus } };
+  const received: BookingEvent = { type: "DeskMoneyReceived", data: { ...money, paymentStatus } };
   const isConfirmedByIt = heldUntil(booking) !== null && isDownpaid(paymentStatus);
   return isConfirmedByIt ? accept(received, { type: "BookingConfirmed", data: {} }) : accept(received);
 }
 
-function giveBack(command: DeskMoney, booking: Booking): BookingDecision {
+function returnMoney({ type: _, ...money }: DeskMoney, booking: Booking): BookingDecision {
   const left = returnableCents(booking);
-  if (command.amountCents > left) {
+  if (money.amountCents > left) {
     return tooMuch(
       "ReturnTooHigh",
-      `Of money received at the venue at most ${dollars(left)} can be returned`,
+      `At most ${dollars(left)} of the money received at the venue can be returned`,
     );
   }
-  const unaskedCents = Math.max(0, command.amountCents - promisedAtVenueCents(booking));
+  const unaskedCents = Math.max(0, money.amountCents - promisedAtVenueCents(booking));
   // A cancelled booking keeps the status that it ended with.
   const paymentStatus =
     booking.status === "cancelled"
       ? booking.paymentStatus
       : statusAt(booking, paidCents(booking) - unaskedCents);
-  return accept({ type: "DeskMoneyReturned", data: { ...dataOf(command), paymentStatus } });
+  return accept({ type: "DeskMoneyReturned", data: { ...money, paymentStatus } });
 }
 
-const dataOf = ({ method, amountCents, referenceId }: DeskMoney) => ({
-  method,
-  amountCents,
-  ...(referenceId === undefined ? {} : { referenceId }),
-});
-
-const tooMuch = (code: RejectionCode, message: string) => {
-  const rest: Omit<Rejection, "code"> = { detail: message, errors: [{ path: "amount", message }] };
-  return refuse(code, rest);
-};
+const tooMuch = (code: RejectionCode, message: string): Refused =>
+  refuse(code, { detail: message, errors: [{ path: "amount", message }] });
 
 /**
  * A mark says how much the venue then has: the downpayment, the total, or nothing beyond what the provider captured (decision 108). Marks

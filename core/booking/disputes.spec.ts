@@ -113,7 +113,7 @@ describe("a disputed payment", () => {
     given(...paid, opened(7_500))
       .when({ type: "CancelBooking", cancelledBy: "venue", now })
       .expect(cancelled));
-  it("counts as gone twice if it was refunded before, as in the provider's ledger", () => {
+  it("is subtracted twice if it was refunded before, as in the provider's ledger", () => {
     const { state } = given(...paid, ...refunded, opened(7_500));
     expect(state.exists && refundRequestedCents(state) + disputedCents(state)).toBe(15_000);
   });

@@ -4,7 +4,7 @@ import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 
 /** In an inquiry the bank only asks, and no money has moved. It ends, or becomes a dispute under the same id. */
-export type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
+type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 
 /** What the provider reports of a dispute. `amountCents` is what it is about; an inquiry withholds none of it. */
 export interface RecordDispute {
@@ -25,13 +25,13 @@ export function recordDispute(command: RecordDispute, booking: Booking): Booking
   const { disputeId, paymentIntentId, chargeId, reasonCode, standing } = command;
   const known = booking.disputes[disputeId];
   const isInquiry = standing === "inquiry" || standing === "inquiry-closed";
-  const awayCents = isInquiry ? 0 : command.amountCents;
+  const withheldCents = isInquiry ? 0 : command.amountCents;
   const moved = known !== undefined && known.amountCents > 0;
   const isOver = known !== undefined && known.outcome !== null;
   if (moved ? isInquiry || isOver : isInquiry && isOver) return accept();
   const events: BookingEvent[] = [];
-  if (!known || (!moved && awayCents > 0)) {
-    const data = { disputeId, paymentIntentId, chargeId, amountCents: awayCents, reasonCode };
+  if (!known || (!moved && withheldCents > 0)) {
+    const data = { disputeId, paymentIntentId, chargeId, amountCents: withheldCents, reasonCode };
     events.push({ type: "DisputeOpened", data });
   }
   if (standing !== "inquiry" && standing !== "open") {

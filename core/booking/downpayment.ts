@@ -24,7 +24,7 @@ export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused |
   if (booking.totalCents === 0) return refuse("NothingDue");
   if (booking.downpaymentCents === 0) {
     return refuse("NothingDue", {
-      detail: "No downpayment is asked for this booking. It is paid at the venue",
+      detail: "This booking needs no downpayment. Pay at the venue",
     });
   }
   return tooLittleForCard(downpaymentDueCents(booking));
@@ -93,10 +93,10 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
     return accept({ type: "BookingExpired", data: {} }, received, giveBack("late-payment"));
   }
   // A visit that staff confirmed takes place whether or not it is paid, so its money is accepted after it too.
-  const stands = booking.status === "confirmed" || booking.status === "completed";
+  const isConfirmed = booking.status === "confirmed" || booking.status === "completed";
   return accept(
     received,
-    ...(stands ? [] : [{ type: "BookingConfirmed", data: {} } as const]),
+    ...(isConfirmed ? [] : [{ type: "BookingConfirmed", data: {} } as const]),
     ...excessRefunds(payment, booking),
   );
 }

@@ -48,10 +48,10 @@ export async function handleBooking(
     /** A row of personal data to erase with this append. */
     forgotten?: string;
     /** An append rule that refuses if what the command was decided by has changed. */
-    stands?: GuardOperation;
+    precondition?: GuardOperation;
   },
 ): Promise<Outcome<Booking>> {
-  const { person, forgotten, stands } = context;
+  const { person, forgotten, precondition } = context;
   let wanted: Booking | null = null;
   const outcome = await transact(core, bookingStream, id, {
     ...context,
@@ -59,17 +59,15 @@ export async function handleBooking(
     async guard(before, after) {
       wanted = existing(after);
       const holder = (): Promise<string | null> => holderOf(core, existing(after));
-      const step = { before, after: wanted };
       // Staff may let a customer hold more than customers may hold by themselves.
-      const caps =
-        command.type === "MoveBooking"
-          ? []
-          : await capsOfGrowth(core.sql, id, step, { holder, most: core.unpaidHours });
+      const isCapped = command.type !== "MoveBooking";
+      const caps = isCapped ? await capsOfGrowth(core, id, { before, after: wanted }, holder) : [];
       return [
-        ...(stands ? [stands] : []),
+        ...(precondition ? [precondition] : []),
         ...caps,
         ...(await hourOperations(before, wanted, holder)),
-        ...(movesCash(command) ? [MOVES_CASH] : []),
+        // It excludes the close of a day (`guard.cash_stands`).
+        ...(movesCash(command) ? [{ operation: "move_cash" }] : []),
         ...(person ? [storePerson(person)] : []),
         ...(forgotten ? [erasePersonRow(forgotten)] : []),
       ];
@@ -86,9 +84,6 @@ export async function handleBooking(
   const { state } = outcome.value;
   return state.exists ? { ...outcome, value: state } : refuse("BookingNotFound");
 }
-
-/** The append rule for commands that move cash: it excludes the close of a day (`guard.cash_stands`). */
-const MOVES_CASH: GuardOperation = { operation: "move_cash" };
 
 const movesCash = (command: BookingChange): boolean =>
   (command.type === "ReceiveAtDesk" || command.type === "ReturnAtDesk") && command.method === "cash";
@@ -186,8 +181,8 @@ export async function requestBooking(
 ): Promise<Outcome<RequestedOutcome>> {
   const commandId = commandIdOf("request", request);
   const { bodyHash } = request;
-  const kept = bodyHash === null ? meta : { ...meta, bodyHash };
-  const tried = () => tryRequest(core, request, kept, commandId);
+  const stored = bodyHash === null ? meta : { ...meta, bodyHash };
+  const tried = () => tryRequest(core, request, stored, commandId);
   const first = await tried();
   // A refusal because of the room or the venue is tried again if these have changed without this process knowing.
   const again =
@@ -218,33 +213,33 @@ async function tryRequest(
   const eventType = knownEventType(request.eventType);
   const ownWords = eventType === null ? wordsRow(request.eventType) : null;
   const holder = holderOfHours(core, request, person.email);
-  const { caller, byStaff, heldBy } = request;
+  const { caller, byStaff, heldBy, roomId, startsAt, endsAt } = request;
   const counted = { ...request, holder };
   const priceReason = byStaff?.priceReason ? wordsRow(byStaff.priceReason) : null;
-  const { startsAt, endsAt } = request;
-  const wanted = startsAt && endsAt ? { roomId: request.roomId, startsAt, endsAt } : null;
-  let stands: ReturnType<typeof venueStands> | undefined;
+  const wanted = startsAt && endsAt ? { roomId, startsAt, endsAt } : null;
+  let precondition: GuardOperation | undefined;
   const outcome = await transact(core, bookingStream, null, {
     commandId,
     meta,
     decide(state) {
-      const room = core.rooms.byId(request.roomId);
+      const room = core.rooms.byId(roomId);
       if (!room) return refuse("RoomNotFound");
-      const house = core.house.now();
-      const holdMs = house.holdMinutes === null ? core.holdMs : house.holdMinutes * 60_000;
-      stands = venueStands(room, core.house);
+      const terms = core.house.now();
+      const holdMs = terms.holdMinutes === null ? core.holdMs : terms.holdMinutes * 60_000;
+      const { capacity, engineerAvailable } = room;
+      precondition = venueStands(room, core.house);
       return decide(
         {
           type: "RequestBooking",
           request,
           room: { ...room, bookable: (room.bookable || byStaff !== undefined) && !room.retired },
-          terms: house,
+          terms,
           context: {
             now,
             timeZone: core.timeZone,
             opening: core.house.schedule(),
-            capacity: room.capacity,
-            engineerAvailable: room.engineerAvailable,
+            capacity,
+            engineerAvailable,
             byStaff: byStaff !== undefined,
           },
           personId,
@@ -259,7 +254,7 @@ async function tryRequest(
       );
     },
     guard: async (before, after) => [
-      ...(stands ? [stands] : []),
+      ...(precondition ? [precondition] : []),
       ...(byStaff ? [] : capsOfRequest(core, counted, existing(after).hourCount)),
       ...(await hourOperations(before, existing(after), () => holder, caller)),
       storePerson({ id: personId, ...person, freeText: specialRequirements }),
@@ -293,9 +288,7 @@ async function answeredBefore(
   const id = bookingStream.idOf(first.stream);
   if (id === null) return null;
   const events = await readStream(core.sql, bookingStream, id);
-  const state = fold(
-    bookingStream,
-    events.filter((event) => event.commandId === commandId),
-  );
+  const own = events.filter((event) => event.commandId === commandId);
+  const state = fold(bookingStream, own);
   return { ok: true, value: { id, booking: existing(state) }, position: first.at };
 }

@@ -1,3 +1,4 @@
+/** Checks how a holder releases an unpaid hold or changes its hours. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";

@@ -1,10 +1,9 @@
 /** Decides what holders may do with an unpaid hold: release it, or change its hours or length (decisions 36, 37). Pure; cents, UTC. */
 import { type Refused, refuse } from "../rejection.ts";
-import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision, isPaid } from "./booking-money.ts";
-import { pricedHours, quoteErrors, type RequestedBooking } from "./booking-rules.ts";
+import { pricedHours, quoteErrors, type RequestedBooking, type TimeContext } from "./booking-rules.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "./booking-state.ts";
 
 export interface ReleaseHold {
@@ -17,15 +16,12 @@ export type HoldHours = Pick<
   "startDate" | "startsAt" | "endsAt" | "duration" | "hourCount" | "quoted"
 >;
 
-export interface ChangeHold {
+export interface ChangeHold extends Omit<TimeContext, "byStaff"> {
   type: "ChangeHold";
   hours: HoldHours;
   room: { bookable: boolean; rates: RoomRates };
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
-  now: Date;
-  timeZone: string;
-  opening: OpeningSchedule;
 }
 
 /** Releases the hours at once; a cancelled booking stays as it is. `NoLongerHeld` if paid or confirmed: it has to be cancelled. */

@@ -67,17 +67,18 @@ export async function hourOperations(
   holder: () => Promise<string | null> | string | null,
   caller: string | null = null,
 ): Promise<HourOperation[]> {
-  if (before.exists && before.roomId !== after.roomId) return operationsOfMove(before, after, holder);
-  const had = new Set(hoursOf(before).map((hour) => hour.getTime()));
-  const has = hoursOf(after);
-  const wanted = new Set(has.map((hour) => hour.getTime()));
+  const { roomId } = after;
+  const [earlier, has] = [hoursOf(before), hoursOf(after)];
+  // A move to another room keeps no hour. Staff moved the booking, so its hold no longer counts for an address.
+  const sameRoom = !before.exists || before.roomId === roomId;
+  const had = new Set(sameRoom ? earlier.map((hour) => hour.getTime()) : []);
+  const wanted = new Set(sameRoom ? has.map((hour) => hour.getTime()) : []);
   const deadline = heldUntil(after);
   const holdChanged = before.exists && heldUntil(before)?.getTime() !== deadline?.getTime();
   const claim = has.filter((hour) => !had.has(hour.getTime()));
-  const release = hoursOf(before).filter((hour) => !wanted.has(hour.getTime()));
+  const release = earlier.filter((hour) => !wanted.has(hour.getTime()));
   const keep = holdChanged ? has.filter((hour) => had.has(hour.getTime())) : [];
-  const { roomId } = after;
-  const from = hoursOf(before)[0];
+  const from = sameRoom ? earlier[0] : undefined;
   const hold =
     claim.length + keep.length > 0
       ? { heldUntil: deadline, holder: deadline ? await holder() : null }
@@ -85,24 +86,8 @@ export async function hourOperations(
   const operations: HourOperation[] = [
     { operation: "claim", roomId, hours: claim, ...hold, ...(caller === null ? {} : { caller }) },
     ...(from && deadline ? [{ operation: "carry_caller" as const, roomId, hours: claim, from }] : []),
-    { operation: "release", roomId, hours: release },
+    { operation: "release", roomId: before.exists ? before.roomId : roomId, hours: release },
     { operation: "keep", roomId, hours: keep, ...hold },
-  ];
-  return operations.filter(({ hours }) => hours.length > 0);
-}
-
-/** A move to another room keeps no hour. Staff moved the booking, so its hold no longer counts for an address. */
-async function operationsOfMove(
-  before: Booking,
-  after: Booking,
-  holder: () => Promise<string | null> | string | null,
-): Promise<HourOperation[]> {
-  const deadline = heldUntil(after);
-  const claim = hoursOf(after);
-  const hold = { heldUntil: deadline, holder: deadline && claim.length > 0 ? await holder() : null };
-  const operations: HourOperation[] = [
-    { operation: "claim", roomId: after.roomId, hours: claim, ...hold },
-    { operation: "release", roomId: before.roomId, hours: hoursOf(before) },
   ];
   return operations.filter(({ hours }) => hours.length > 0);
 }

@@ -253,13 +253,13 @@ describe("money over random histories", () => {
             expect(carryOut({ type: "MarkPayment", paymentStatus: "paid" })).toBe(true);
             books.desk += books.total - paid;
           }
-          const stands = books.card + books.desk - books.back;
+          const received = books.card + books.desk - books.back;
           expect(booking.totalCents).toBe(books.total);
           expect(receivedCents(booking)).toBe(books.card + books.desk);
           expect(refundRequestedCents(booking)).toBe(books.back);
-          expect(balanceDueCents(booking)).toBe(Math.max(0, books.total - stands));
-          expect(toReturnCents(booking)).toBe(Math.max(0, stands - books.total));
-          expect(booking.paymentStatus === "paid").toBe(stands > 0 && stands >= books.total);
+          expect(balanceDueCents(booking)).toBe(Math.max(0, books.total - received));
+          expect(toReturnCents(booking)).toBe(Math.max(0, received - books.total));
+          expect(booking.paymentStatus === "paid").toBe(received > 0 && received >= books.total);
         });
       }),
       { numRuns: briefly(150, 1_500) },

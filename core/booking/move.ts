@@ -3,7 +3,6 @@
  * integer cents, UTC instants.
  */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
-import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import type { RoomRates } from "../venue/room-rates.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -16,12 +15,12 @@ import {
   paidCents,
   statusAt,
 } from "./booking-money.ts";
-import { timeErrors } from "./booking-rules.ts";
+import { peopleErrors, type TimeContext, timeErrors } from "./booking-rules.ts";
 import { type Booking, heldUntil, unpaidIntentId } from "./booking-state.ts";
 import { priceOf } from "./pricing.ts";
 import type { PaymentStatus } from "./statuses.ts";
 
-export interface MoveBooking {
+export interface MoveBooking extends Omit<TimeContext, "byStaff"> {
   type: "MoveBooking";
   startsAt: Date;
   /** Null: the length stays. */
@@ -30,9 +29,6 @@ export interface MoveBooking {
   room: { id: number; retired: boolean; capacity: number; engineerAvailable: boolean; rates: RoomRates };
   /** The payment intent that can no longer be paid; null if there is none. */
   withdrawnIntentId: string | null;
-  now: Date;
-  timeZone: string;
-  opening: OpeningSchedule;
 }
 
 /**
@@ -112,16 +108,8 @@ function errorsOfTimes(command: MoveBooking, endsAt: Date): FieldError[] {
   }));
 }
 
-function errorsOfRoom({ room }: MoveBooking, booking: Booking): FieldError[] {
-  const errors: FieldError[] = [];
-  if (booking.attendees !== null && booking.attendees > room.capacity) {
-    errors.push({ path: "roomId", message: `This room holds at most ${room.capacity} people` });
-  }
-  if (booking.engineerRequired && !room.engineerAvailable) {
-    errors.push({ path: "roomId", message: "No engineer is available in this room" });
-  }
-  return errors;
-}
+const errorsOfRoom = ({ room }: MoveBooking, booking: Booking): FieldError[] =>
+  peopleErrors(booking, room).map(({ message }) => ({ path: "roomId", message }));
 
 /** Money paid as downpayment stays the downpayment, so that the rest is paid as a balance. The payment status follows the money. */
 function moneyAt(

@@ -11,7 +11,7 @@ export interface NoteCommand {
 
 /** Removing a note that does not exist, or was removed already, is refused with `NoteNotFound`. */
 export function decideNote({ type, noteId }: NoteCommand, { notes }: Booking): BookingDecision {
-  const stands = notes.includes(noteId);
-  if (type === "TakeNote") return stands ? accept() : accept({ type: "NoteTaken", data: { noteId } });
-  return stands ? accept({ type: "NoteRemoved", data: { noteId } }) : refuse("NoteNotFound");
+  const isNoted = notes.includes(noteId);
+  if (type === "TakeNote") return isNoted ? accept() : accept({ type: "NoteTaken", data: { noteId } });
+  return isNoted ? accept({ type: "NoteRemoved", data: { noteId } }) : refuse("NoteNotFound");
 }

@@ -1,3 +1,4 @@
+/** Checks what customers get back when they cancel, at each limit of the policy. */
 import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../testing/requested-booking.ts";
 import { instantAt } from "../venue/venue-time.ts";

@@ -1,7 +1,4 @@
-/**
- * Checks that a booking's payment status follows its money: paid in part and by several methods, marked, moved to another price, refunded.
- */
-
+/** Checks that a booking's payment status follows its money: paid in part or by several methods, marked, moved, refunded. */
 import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../testing/requested-booking.ts";
 import { AGREED } from "../testing/terms.ts";

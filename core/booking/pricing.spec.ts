@@ -1,3 +1,4 @@
+/** Checks the prices by duration, the engineer's fee, the downpayment and the formats of amounts. */
 import { describe, expect, it } from "vitest";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { ROOM_SEEDS } from "../venue/seed-rooms.ts";

@@ -1,3 +1,4 @@
+/** Checks that concurrent requests never sell an hour twice, repeat a keyed request, or exceed the caps of unpaid hours. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";

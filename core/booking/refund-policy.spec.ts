@@ -1,3 +1,4 @@
+/** Checks the refund of a cancellation, by example and over random terms and times. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FIRST_TERMS } from "../venue/house.ts";

@@ -1,15 +1,11 @@
 /** Computes how much of the money received is refunded when a booking is cancelled (decision 67). Integer cents. */
-
 import type { BookingTerms } from "../venue/house.ts";
+import { HOUR_MS } from "../venue/venue-time.ts";
 
 export const CANCELLED_BY = ["venue", "customer"] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
-const HOUR_MS = 3_600_000;
-
 const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100);
-
-const before = (startsAt: Date, hours: number): Date => new Date(startsAt.getTime() - hours * HOUR_MS);
 
 /** A stage of a customer's own cancellation: `refundCents` are refunded until that instant, inclusive. */
 export interface CancellationStage {
@@ -30,7 +26,7 @@ export function cancellationStages(
   if (paidCents <= 0) return [];
   const feeBase = Math.min(downpaymentCents, paidCents);
   return refundTerms.map(({ hoursBefore, refundPercent, feePercent }) => ({
-    until: before(startsAt, hoursBefore),
+    until: new Date(startsAt.getTime() - hoursBefore * HOUR_MS),
     refundCents: Math.max(0, percentOf(paidCents, refundPercent) - percentOf(feeBase, feePercent)),
   }));
 }

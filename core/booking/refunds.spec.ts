@@ -1,3 +1,4 @@
+/** Checks how refunds fail, are retried, and are recorded if they were made in the provider's dashboard. */
 import { describe, expect, it } from "vitest";
 import { readEventData } from "../log/event-definition.ts";
 import { specification } from "../testing/decider-specification.ts";
@@ -13,7 +14,7 @@ const now = new Date("2026-12-01T15:00:00Z");
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
 
 const refundRequestedDefinition = bookingEventDefinitions.find(({ type }) => type === "RefundRequested");
-if (!refundRequestedDefinition) throw new Error("RefundRequested is gone");
+if (!refundRequestedDefinition) throw new Error("there is no definition of RefundRequested");
 
 const { given } = specification({ initial: noBooking, evolve, decide });
 

@@ -24,7 +24,7 @@ export type RefundCommand =
     }
   | { type: "RetryRefund"; refundId: string; now: Date };
 
-/** By then the job's own tries have ended, so no answer will come. */
+/** By then the job has stopped trying, so no answer will come. */
 export const REFUND_STUCK_AFTER_MS = 10 * 60_000;
 /** After this time a refund that is under way raises an alarm: the provider answers within seconds. */
 export const REFUND_ALARM_AFTER_MS = 3_600_000;

@@ -1,3 +1,4 @@
+/** Checks when and to which days customers may move their booking. */
 import { describe, expect, it } from "vitest";
 import type { RejectionCode } from "../rejection.ts";
 import { specification } from "../testing/decider-specification.ts";

@@ -1,9 +1,8 @@
 /** Decides when customers may move their own booking, and where to (decision 71). Pure; instants in UTC, days at the venue. */
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
-import type { OpeningSchedule } from "../venue/opening-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
-import { timeErrors } from "./booking-rules.ts";
+import { type TimeContext, timeErrors } from "./booking-rules.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
 /** The notice that is required before the booking's current start. */
@@ -16,16 +15,13 @@ const RESCHEDULE_NOTICE_MS = 24 * 3_600_000;
 const RESCHEDULE_WINDOW_DAYS = 60;
 
 /** Same room, same length, same price: only the start changes. */
-export interface RescheduleBooking {
+export interface RescheduleBooking extends Omit<TimeContext, "byStaff"> {
   type: "RescheduleBooking";
   startDate: VenueDay;
   /** Null if the request's text was not a time. */
   startsAt: Date | null;
   /** Whether visitors can book the room now. */
   room: { bookable: boolean };
-  now: Date;
-  timeZone: string;
-  opening: OpeningSchedule;
 }
 
 /** The last venue day that the booking can be moved to. */

@@ -1,3 +1,4 @@
+/** Checks that customers' moves claim and release hours correctly, also when they race. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";

@@ -2,8 +2,7 @@
  * The terms on which staff book for a customer: how it is paid, how long it waits for payment, and at which price (decisions 105, 106).
  * Pure; integer cents, UTC instants.
  */
-import type { FieldError, Refused } from "../rejection.ts";
-import { refuse } from "../rejection.ts";
+import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import type { RequestedBooking } from "./booking-rules.ts";
 import { toAmount } from "./money.ts";
@@ -44,7 +43,7 @@ export function staffTerms(
   if (totalCents > MAX_TOTAL_CENTS) add("totalAmount", `The total is at most ${toAmount(MAX_TOTAL_CENTS)}`);
   if (payment === "free" && totalCents !== 0) add("totalAmount", "A free booking costs 0.00");
   if (payment !== "free" && totalCents === 0 && rules.totalCents !== 0) {
-    add("payment", "A booking at 0.00 is free");
+    add("payment", "Choose free for a booking at 0.00");
   }
   if (priceReasonId === undefined && (payment === "free" || totalCents !== rules.totalCents)) {
     add("priceReason", `Say why the price is not ${toAmount(rules.totalCents)}`);
@@ -54,16 +53,17 @@ export function staffTerms(
   for (const part of ["downpayment", "remaining"] as const) {
     const seen = quoted[`${part}Cents`];
     const own = price[`${part}Cents`];
-    if (seen !== null && seen !== own) add(`${part}Amount`, `Of this total it is ${toAmount(own)}`);
+    if (seen !== null && seen !== own) add(`${part}Amount`, `For this total it is ${toAmount(own)}`);
   }
 
   // A link cannot be paid after the visit, so the usual deadline is the visit's end at the latest.
   const deadline = chosen ?? (usual < endsAt ? usual : endsAt);
-  if (payment !== "link" && chosen) add("holdUntil", "Only a payment link is held until a time");
+  if (payment !== "link" && chosen) add("holdUntil", "Only a payment link has a deadline");
   if (payment === "link" && endsAt <= now) {
-    add("payment", "This visit is over: a link to pay it would come too late");
-  } else if (payment === "link" && deadline <= now) add("holdUntil", "Hold until a time ahead");
-  else if (payment === "link" && deadline > endsAt) add("holdUntil", "Hold until the visit's end at most");
+    add("payment", "This visit is over, so it cannot be paid by link");
+  } else if (payment === "link" && deadline <= now) add("holdUntil", "Choose a time in the future");
+  else if (payment === "link" && deadline > endsAt)
+    add("holdUntil", "Choose a time no later than the end of the visit");
 
   if (errors.length > 0) return refuse("InvalidBooking", { errors });
   return payment === "link"

@@ -37,15 +37,15 @@ export function whyNotNoted(
   { visit, status, startsAt }: { visit: VisitStage | null; status: BookingStatus; startsAt: Date },
   now: Date,
 ): string | null {
-  if (visit === stage) return "This is how it stands";
+  if (visit === stage) return "This stage is already marked";
   if (status === "cancelled") return "This booking has been cancelled";
   if (stage === "no-show") {
-    if (visit !== null) return "The customer has arrived, so this is no no-show";
-    return startsAt > now ? "A no-show can be noted once the visit has begun" : null;
+    if (visit !== null) return "The customer has arrived, so the visit cannot be marked as a no-show";
+    return startsAt > now ? "A no-show can be marked once the visit has begun" : null;
   }
-  if (startsAt.getTime() - EARLIEST_MS > now.getTime()) return "The visit begins more than an hour from now";
-  if (stage === "left") return visit === "arrived" ? null : "Only who has arrived can leave";
-  return visit === "left" ? "The customer has left already" : null;
+  if (startsAt.getTime() - EARLIEST_MS > now.getTime()) return "The visit starts in more than an hour";
+  if (stage === "left") return visit === "arrived" ? null : "The customer has not arrived yet";
+  return visit === "left" ? "The customer has already left" : null;
 }
 
 /** How a booking that staff make is paid: by a link that is mailed, at the desk, or not at all. */

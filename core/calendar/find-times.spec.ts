@@ -1,3 +1,4 @@
+/** Checks which times the finder offers, at which price, and which one it puts first. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { timeErrors } from "../booking/booking-rules.ts";

@@ -1,3 +1,4 @@
+/** Checks the hours that a room keeps free around its visits. */
 import { describe, expect, it } from "vitest";
 import { turnaroundReach, turnaroundsOf } from "./turnaround.ts";
 

@@ -7,18 +7,10 @@ import { type Credentials, credentialsInSession, credentialsOf } from "./credent
 import { type CustomerState, customerStream, type ErasureScope } from "./customer.ts";
 
 /** An account that exists. */
-export interface CustomerAccount {
+export interface CustomerAccount extends Omit<Credentials, "customerId" | "passwordHash"> {
   id: number;
   personId: string;
-  /** The email with which the customer signs in. */
-  email: string;
   emailVerified: boolean;
-  passwordVersion: number;
-  createdAt: Date;
-  /** When the email was verified or the password set, whichever is later; otherwise the same as `createdAt`. */
-  updatedAt: Date;
-  /** When the customer asked to be erased; null unless they are waiting for it. */
-  erasureRequestedAt: Date | null;
   /** What the customer asked to be erased; null unless they are waiting for it. */
   erasureScope: ErasureScope | null;
 }
@@ -37,7 +29,7 @@ export async function accountOf(
 ): Promise<CustomerAccount | null> {
   if (!credentials) return null;
   const { state } = await loadCustomer(core, credentials.customerId);
-  return standing(credentials, state);
+  return existingAccount(credentials, state);
 }
 
 /** The account of a valid session, in its current state; null if the session has ended or the account no longer exists. */
@@ -50,11 +42,11 @@ export async function accountInSession(
     credentialsInSession(core.sql, session, core.clock.now()),
     loadCustomer(core, accountId),
   ]);
-  const account = credentials && standing(credentials, state);
+  const account = credentials && existingAccount(credentials, state);
   return account && { ...account, sessionId };
 }
 
-function standing(credentials: Credentials, state: CustomerState): CustomerAccount | null {
+function existingAccount(credentials: Credentials, state: CustomerState): CustomerAccount | null {
   if (!state.exists) return null;
   const { customerId: id, passwordHash: _, ...kept } = credentials;
   const { personId, emailVerified, erasureRequested: erasureScope } = state;
@@ -63,29 +55,17 @@ function standing(credentials: Credentials, state: CustomerState): CustomerAccou
 }
 
 /** What the customer may see of their own account. */
-export interface CustomerProfile {
-  id: number;
+export interface CustomerProfile
+  extends Omit<CustomerAccount, "personId" | "passwordVersion" | "erasureScope"> {
   firstName: string;
   lastName: string;
-  email: string;
   phone: string | null;
-  emailVerified: boolean;
-  createdAt: Date;
-  updatedAt: Date;
-  erasureRequestedAt: Date | null;
 }
 
 export async function profileOf(core: Core, account: CustomerAccount): Promise<CustomerProfile> {
+  const { id, email, emailVerified, createdAt, updatedAt, erasureRequestedAt } = account;
   const person = await readPerson(core.sql, account.personId);
-  return {
-    id: account.id,
-    firstName: person?.firstName ?? "",
-    lastName: person?.lastName ?? "",
-    email: account.email,
-    phone: person?.phone ?? null,
-    emailVerified: account.emailVerified,
-    createdAt: account.createdAt,
-    updatedAt: account.updatedAt,
-    erasureRequestedAt: account.erasureRequestedAt,
-  };
+  const { firstName, lastName, phone } = person ?? {};
+  const names = { firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? null };
+  return { id, ...names, email, emailVerified, createdAt, updatedAt, erasureRequestedAt };
 }

@@ -1,5 +1,5 @@
 /** Keeps what a customer signs in with, apart from the log: the email, the password's hash and the password's version. */
-import type { GuardOperation } from "../log/append-request.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import { erasePersonRow } from "../personal-data.ts";
 import type { Sql } from "../platform/database.ts";
 import type { SessionClaim } from "../session/sessions.ts";
@@ -11,6 +11,7 @@ export interface Credentials {
   /** A session is valid while this is the version that it was opened with. */
   passwordVersion: number;
   createdAt: Date;
+  /** When the email was verified or the password set, whichever is later; otherwise the same as `createdAt`. */
   updatedAt: Date;
   /** When the customer asked to be erased; null unless they are waiting for it. */
   erasureRequestedAt: Date | null;
@@ -49,16 +50,12 @@ async function find(sql: Sql, condition: ReturnType<Sql>): Promise<Credentials |
 /** The name of the constraint that fails if the email belongs to another account. */
 export const EMAIL_TAKEN = "customer_credentials_one_email";
 
-export const addCredentials = (credentials: {
-  email: string;
-  passwordHash: string;
-}): GuardOperation & typeof credentials => ({ operation: "add_customer_credentials", ...credentials });
+export const addCredentials = (credentials: { email: string; passwordHash: string }): GuardOperation =>
+  appendRule("add_customer_credentials", credentials);
 
 /** Raises the password's version too, so that sessions opened with the old one end. */
-export const replacePassword = (passwordHash: string): GuardOperation & { passwordHash: string } => ({
-  operation: "replace_customer_password",
-  passwordHash,
-});
+export const replacePassword = (passwordHash: string): GuardOperation =>
+  appendRule("replace_customer_password", { passwordHash });
 
 /** Records when the account's record last changed. */
 export const touchCredentials: GuardOperation = { operation: "touch_customer" };

@@ -1,3 +1,4 @@
+/** Checks the decisions about a customer's account. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { type CustomerEvent, decide, evolve, MAIL_INTERVAL_MS, noCustomer } from "./customer.ts";
@@ -34,12 +35,14 @@ describe("a customer's account", () => {
 
   it("has its email verified from elsewhere only together with a new password, and by one link once", () => {
     const changed: CustomerEvent = { type: "CustomerPasswordChanged", data: {} };
-    given(registered).when({ type: "VerifyEmail", by: "nobody" }).expectRefused("PasswordNeeded", "password");
+    given(registered)
+      .when({ type: "VerifyEmail", by: "link-alone" })
+      .expectRefused("PasswordNeeded", "password");
     given(registered).when({ type: "VerifyEmail", by: "new-password" }).expect(changed, verified);
     given(registered, verified)
       .when({ type: "VerifyEmail", by: "new-password" })
       .expectRefused("LinkInvalid");
-    given(registered, verified).when({ type: "VerifyEmail", by: "nobody" }).expectNothing();
+    given(registered, verified).when({ type: "VerifyEmail", by: "link-alone" }).expectNothing();
   });
 
   it("is disowned while its email is not verified, and is then removed", () => {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
+import { refuse, refuseField } from "../rejection.ts";
 
 const instant = z.iso.datetime();
 
@@ -36,7 +36,7 @@ export type CustomerEvent = EventOf<(typeof definitions)[number]>;
 /** What the customer's request for erasure covers: with an unverified email, only the account's own rows. */
 export type ErasureScope = "account" | "everything";
 
-interface Customer {
+export interface Customer {
   exists: true;
   personId: string;
   emailVerified: boolean;
@@ -52,13 +52,7 @@ export const noCustomer: CustomerState = { exists: false };
 export function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === "CustomerRegistered") {
     const askedAt = { verification: null, passwordReset: null };
-    return {
-      exists: true,
-      personId: event.data.personId,
-      emailVerified: false,
-      erasureRequested: null,
-      askedAt,
-    };
+    return { exists: true, ...event.data, emailVerified: false, erasureRequested: null, askedAt };
   }
   if (!state.exists) return state;
   switch (event.type) {
@@ -100,7 +94,7 @@ export type CustomerCommand =
   | { type: "RegisterCustomer"; personId: string }
   | { type: "RequestEmailVerification"; now: Date }
   /** From the account's own session, or together with a new password: the reader of the mail may not be the person who registered. */
-  | { type: "VerifyEmail"; by: "own-session" | "new-password" | "nobody" }
+  | { type: "VerifyEmail"; by: "own-session" | "new-password" | "link-alone" }
   | { type: "ChangeProfile"; personId: string }
   | { type: "DisownAccount" }
   | { type: "RequestPasswordReset"; now: Date }
@@ -109,11 +103,9 @@ export type CustomerCommand =
   | { type: "LogOutEverywhere" }
   | { type: "RequestErasure" };
 
-export type CustomerDecision = Decision<CustomerEvent>;
+const accept = (...events: CustomerEvent[]): Decision<CustomerEvent> => ({ ok: true, events });
 
-const accept = (...events: CustomerEvent[]): CustomerDecision => ({ ok: true, events });
-
-export function decide(command: CustomerCommand, state: CustomerState): CustomerDecision {
+export function decide(command: CustomerCommand, state: CustomerState): Decision<CustomerEvent> {
   if (command.type === "RegisterCustomer") {
     const { personId } = command;
     return state.exists ? accept() : accept({ type: "CustomerRegistered", data: { personId } });
@@ -153,7 +145,7 @@ export function decide(command: CustomerCommand, state: CustomerState): Customer
 function decideVerification(
   by: Extract<CustomerCommand, { type: "VerifyEmail" }>["by"],
   { emailVerified }: Customer,
-): CustomerDecision {
+): Decision<CustomerEvent> {
   const verified: CustomerEvent = { type: "CustomerEmailVerified", data: {} };
   if (by === "new-password") {
     // A used link cannot set another password.
@@ -164,7 +156,7 @@ function decideVerification(
   if (emailVerified) return accept();
   return by === "own-session"
     ? accept(verified)
-    : refuse("PasswordNeeded", { errors: [{ path: "password", message: "Choose a password" }] });
+    : refuseField("PasswordNeeded", "password", "Choose a password");
 }
 
 const isRecent = (asked: Date | null, now: Date): boolean =>

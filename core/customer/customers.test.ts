@@ -1,3 +1,4 @@
+/** Checks registering, signing in, verifying the email and resetting the password on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Core } from "../context.ts";
 import { newSession } from "../session/sessions.ts";
@@ -85,7 +86,7 @@ describe("signing in", () => {
     expect(await signIn(email.toUpperCase(), "secret1")).toMatchObject({ ok: true, value: { id } });
     const wrong = await signIn(email, "Secret1");
     expect(wrong).toEqual(refused("InvalidCredentials"));
-    expect(await signIn("nobody@example.test", "secret1")).toEqual(wrong);
+    expect(await signIn("unknown@example.test", "secret1")).toEqual(wrong);
   });
 });
 
@@ -185,7 +186,7 @@ describe("setting a new password", () => {
   it("writes nothing for an email without an account", async () => {
     const count = async () => Number((await core.sql`select count(*) from events`)[0]?.count);
     const before = await count();
-    await requestPasswordReset(core, "nobody@example.test", testMeta);
+    await requestPasswordReset(core, "unknown@example.test", testMeta);
     expect(await count()).toBe(before);
   });
 });

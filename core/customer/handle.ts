@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
 import type { ActingSession, EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { transact } from "../log/transact.ts";
-import { refusedPassword } from "../new-password.ts";
+import { existing, transact } from "../log/transact.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../rejection.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
@@ -20,7 +20,7 @@ import {
   replacePassword,
   touchCredentials,
 } from "./credentials.ts";
-import { type CustomerCommand, customerStream, decide } from "./customer.ts";
+import { type Customer, type CustomerCommand, customerStream, decide } from "./customer.ts";
 import { disowningTokenHolder, resetTokenHolder, verificationTokenHolder } from "./mailed-links.ts";
 
 export interface Registration {
@@ -54,9 +54,7 @@ export async function registerCustomer(
       ...(session ? [openSession(session, { passwordVersion: 1 })] : []),
     ],
     refusals: {
-      [EMAIL_TAKEN]: refuse("EmailTaken", {
-        errors: [{ path: "email", message: "An account with this email already exists" }],
-      }),
+      [EMAIL_TAKEN]: refuseField("EmailTaken", "email", "An account with this email already exists"),
     },
   });
   if (!outcome.ok) return outcome;
@@ -115,16 +113,16 @@ export async function verifyEmail(
   if (signedInAs?.accountId === customerId) {
     const command = { type: "VerifyEmail", by: "own-session" } as const;
     const byIt = { ...meta, session: signedInAs };
-    return handleCustomer(core, customerId, command, byIt, { guard: [touchCredentials] });
+    return handleCustomer(core, customerId, command, byIt, { guard: () => [touchCredentials] });
   }
   if (password === undefined) {
-    return handleCustomer(core, customerId, { type: "VerifyEmail", by: "nobody" }, meta);
+    return handleCustomer(core, customerId, { type: "VerifyEmail", by: "link-alone" }, meta);
   }
   const refused = refusedPassword(core.passwords, password, [email]);
   if (refused) return refused;
   const passwordHash = await core.passwords.hash(password);
   return handleCustomer(core, customerId, { type: "VerifyEmail", by: "new-password" }, meta, {
-    guard: [replacePassword(passwordHash), endSessions("customer")],
+    guard: () => [replacePassword(passwordHash), endSessions("customer")],
   });
 }
 
@@ -168,13 +166,9 @@ export async function changePassword(
       (await credentialsOf(core.sql, customerId))?.passwordVersion === passwordVersion
         ? null
         : WRONG_PASSWORD,
-    guard: [replacePassword(passwordHash), endSessions("customer", sessionId)],
+    guard: () => [replacePassword(passwordHash), endSessions("customer", sessionId)],
   });
 }
-
-const WRONG_PASSWORD = refuse("WrongPassword", {
-  errors: [{ path: "currentPassword", message: "This is not your current password" }],
-});
 
 /**
  * Accepts the token of a reset mail and a new password. The token works once, and older sessions end. `LinkInvalid` if
@@ -195,32 +189,35 @@ export async function resetPassword(
   return handleCustomer(core, customerId, { type: "ChangePassword", byMailedLink: true }, meta, {
     // With two clicks at once, the second call finds the stream changed, looks again, and finds the token used.
     refusedBy: async () => ((await stillHeld()) ? null : refuse("LinkInvalid")),
-    guard: [replacePassword(passwordHash), endSessions("customer")],
+    guard: () => [replacePassword(passwordHash), endSessions("customer")],
   });
 }
 
 /** Ends all sessions of the customer's own account. */
 export function logOutEverywhere(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
-  return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, { guard: [endSessions("customer")] });
+  return handleCustomer(core, id, { type: "LogOutEverywhere" }, meta, {
+    guard: () => [endSessions("customer")],
+  });
 }
 
 /** Asks for everything about the customer to be erased; changes nothing while they are already waiting for it. */
 export function requestErasure(core: Core, id: number, meta: EventMeta): Promise<Outcome<CustomerAccount>> {
-  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: [askErasure] });
+  return handleCustomer(core, id, { type: "RequestErasure" }, meta, { guard: () => [askErasure] });
 }
 
-async function handleCustomer(
+/** Carries out a command on an existing account, with the append rules that must succeed with it. */
+export async function handleCustomer(
   core: Core,
   id: number,
   command: CustomerCommand,
   meta: EventMeta,
-  change?: { refusedBy?(): Promise<Refused | null>; guard: readonly GuardOperation[] },
+  change?: { refusedBy?(): Promise<Refused | null>; guard(before: Customer): readonly GuardOperation[] },
 ): Promise<Outcome<CustomerAccount>> {
   const outcome = await transact(core, customerStream, id, {
     commandId: `${command.type}:${randomUUID()}`,
     meta,
     decide: async (state) => (await change?.refusedBy?.()) ?? decide(command, state),
-    guard: () => change?.guard ?? [],
+    guard: (before) => change?.guard(existing(before)) ?? [],
   });
   if (!outcome.ok) return outcome;
   const account = await customerAccount(core, id);

@@ -127,6 +127,6 @@ export async function rescheduleOwnBooking(
       timeZone,
       opening: core.house.schedule(),
     },
-    { commandId: `reschedule:${randomUUID()}`, meta, stands: venueStands(room, core.house) },
+    { commandId: `reschedule:${randomUUID()}`, meta, precondition: venueStands(room, core.house) },
   );
 }

@@ -47,7 +47,7 @@ export function decideClose(close: CloseDay, closed: DayEvent["data"] | null): D
     return isSame ? { ok: true, events: [] } : refuse("DayAlreadyClosed");
   }
   if (expectedCents !== statedCents) {
-    const detail = `The day's cash comes to ${dollars(expectedCents)} by now. Look at it again`;
+    const detail = `The cash of this day is now ${dollars(expectedCents)}. Check it again`;
     return refuse("TakingsChanged", { detail });
   }
   return { ok: true, events: [{ type: "DayClosed", data: { countedCents, expectedCents } }] };

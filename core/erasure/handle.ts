@@ -1,7 +1,7 @@
 /** Handles an erasure: everything that is kept about a person is deleted in one append with the event that says so. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import { appendRule, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { transact } from "../log/transact.ts";
 import { decideErasure, erasureStream } from "./erasure.ts";
@@ -26,7 +26,7 @@ export interface Erased {
  */
 export async function erasePerson(
   core: Pick<Core, "sql" | "clock" | "afterAppend" | "holderHash">,
-  { bookingsOf, ...whom }: Whom & { bookingsOf: BookingsOf },
+  { bookingsOf, ...person }: Whom & { bookingsOf: BookingsOf },
   meta: EventMeta,
 ): Promise<Outcome<Erased>> {
   let found: Found = { isStaff: false, personIds: [], customerIds: [], emails: [], bookingIds: [] };
@@ -34,10 +34,10 @@ export async function erasePerson(
     commandId: `erase:${randomUUID()}`,
     meta,
     async decide() {
-      found = await findPerson(core, whom, bookingsOf);
+      found = await findPerson(core, person, bookingsOf);
       return decideErasure(found);
     },
-    guard: (): GuardOperation[] => {
+    guard: () => {
       const { personIds, customerIds, emails } = found;
       // Analytics keeps telling customers apart by a keyed hash, even if it has not processed their events yet.
       const customers = emails.map((row) => ({
@@ -45,16 +45,12 @@ export async function erasePerson(
         customer: core.holderHash(row.email),
       }));
       // Other data under an email that the account has not verified may belong to another person.
-      const email = whom.customerId === undefined ? whom.email : null;
-      const erased = { operation: "erase_people", personIds, customerIds, customers, email };
-      return [erased];
+      const email = person.customerId === undefined ? person.email : null;
+      return [appendRule("erase_people", { personIds, customerIds, customers, email })];
     },
     refusals: { [MORE_CAME]: async () => "retry" },
   });
   if (!outcome.ok) return outcome;
   const { personIds, customerIds, bookingIds } = found;
-  return {
-    ...outcome,
-    value: { records: personIds.length, account: customerIds.length > 0, bookingIds },
-  };
+  return { ...outcome, value: { records: personIds.length, account: customerIds.length > 0, bookingIds } };
 }

@@ -24,8 +24,8 @@ export async function erasureRequests(core: Core, bookingsOf: BookingsOf): Promi
     if (!account?.erasureRequestedAt) continue;
     const { email, erasureRequestedAt: requestedAt } = account;
     const verified = account.erasureScope === "everything";
-    const whom = verified ? { email } : { email, customerId };
-    const { personIds, bookingIds } = await findPerson(core, whom, bookingsOf);
+    const person = verified ? { email } : { email, customerId };
+    const { personIds, bookingIds } = await findPerson(core, person, bookingsOf);
     const [records, bookings] = [personIds.length, bookingIds.length];
     requests.push({ customerId, email, requestedAt, verified, records, bookings });
   }

@@ -1,3 +1,4 @@
+/** Checks when feedback can be left, and what its event contains. */
 import { describe, expect, it } from "vitest";
 import { evolve } from "../booking/booking-evolve.ts";
 import { type Booking, noBooking } from "../booking/booking-state.ts";

@@ -5,7 +5,7 @@ import { isNoShow } from "../booking/statuses.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse } from "../rejection.ts";
+import { refuse, refuseField } from "../rejection.ts";
 
 const VISIT_PURPOSES = [
   "Recording",
@@ -108,9 +108,7 @@ export function decideFeedback(command: LeaveFeedback, booking: Booking): Decisi
   const given = { ...said, bookingId: said.lockedBooking === null ? said.bookingId : null };
   if (!isFeedbackOpen(booking, now)) return refuse("FeedbackNotOpen");
   if (given.roomId !== booking.roomId) {
-    return refuse("InvalidFeedback", {
-      errors: [{ path: "roomId", message: "This is not the booking's room" }],
-    });
+    return refuseField("InvalidFeedback", "roomId", "This is not the booking's room");
   }
   return { ok: true, events: [{ type: "FeedbackLeft", data: { ...given, ...ratings } }] };
 }

@@ -8,7 +8,7 @@ import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
 import { transact } from "../log/transact.ts";
-import { storePerson } from "../personal-data.ts";
+import { NOBODY, storePerson } from "../personal-data.ts";
 import { refuse } from "../rejection.ts";
 import {
   decideFeedback,
@@ -19,31 +19,20 @@ import {
 } from "./feedback.ts";
 
 /** What the customer wrote; kept as one text in `personal_data` and erased with it. */
-const Words = z.object({
-  comments: z.string().nullable(),
-  recommendations: z.string().nullable(),
-  improvements: z.string().nullable(),
-  favoriteFeatures: z.string().nullable(),
-});
+const text = z.string().nullable().default(null);
+const Words = z.object({ comments: text, recommendations: text, improvements: text, favoriteFeatures: text });
 export type FeedbackWords = z.infer<typeof Words>;
-
-const NO_WORDS: FeedbackWords = {
-  comments: null,
-  recommendations: null,
-  improvements: null,
-  favoriteFeatures: null,
-};
 
 /** Reads the texts from `personal_data`; empty once they are erased. */
 export const readWords = (freeText: string | null): FeedbackWords =>
-  freeText === null ? NO_WORDS : Words.parse(JSON.parse(freeText));
+  Words.parse(freeText === null ? {} : JSON.parse(freeText));
 
 export interface FeedbackRequest extends Omit<LeaveFeedback, "personId" | "lockedBooking" | "now"> {
   words: FeedbackWords;
 }
 
 /** The event's metadata for anonymous feedback: no account and no request. */
-const nobodysMeta = ({ session }: EventMeta): EventMeta => ({
+const anonymousMeta = ({ session }: EventMeta): EventMeta => ({
   actor: { kind: "visitor" },
   requestId: randomUUID(),
   // The append checks the session and does not store it.
@@ -67,9 +56,7 @@ export async function leaveFeedback(
   const personId = randomUUID();
   const { words, ...given } = request;
   const { firstName, lastName, email } = await profileOf(core, account);
-  const names = request.anonymous
-    ? { firstName: null, lastName: null, email: null }
-    : { firstName, lastName, email };
+  const person = request.anonymous ? NOBODY : { ...NOBODY, firstName, lastName, email };
   const { booking } = own.value;
   const lockedBooking = request.anonymous ? core.references.seal(String(request.bookingId), personId) : null;
   if (await findCommand(core.sql, earlierFeedbackCommand(request.bookingId))) {
@@ -77,9 +64,9 @@ export async function leaveFeedback(
   }
   return transact(core, feedbackStream, null, {
     commandId: feedbackCommand(core.holderHash, booking.reference),
-    meta: request.anonymous ? nobodysMeta(meta) : meta,
+    meta: request.anonymous ? anonymousMeta(meta) : meta,
     decide: () => decideFeedback({ ...given, personId, lockedBooking, now }, booking),
-    guard: () => [storePerson({ id: personId, ...names, phone: null, freeText: JSON.stringify(words) })],
+    guard: () => [storePerson({ ...person, id: personId, freeText: JSON.stringify(words) })],
     refusals: { [COMMAND_REPEATED]: refuse("FeedbackAlreadyLeft") },
   });
 }

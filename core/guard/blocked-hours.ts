@@ -12,7 +12,7 @@ export interface BlockedFault {
   blocks: { guard: readonly number[]; events: readonly number[] };
 }
 
-const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
+export const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
 
 /** The hours that a closure has closed, by room; none after reopening. */
 export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[] =>
@@ -22,12 +22,10 @@ export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[
       )
     : [];
 
-/** The closures of each hour, by the events. `onUnreadable` is called for a closure that this code cannot read. */
-async function closedByEvents(
-  tx: TransactionSql,
-  onUnreadable: (error: unknown, blockId: number) => void,
-): Promise<Map<string, { roomId: number; startsAt: Date; blocks: number[] }>> {
+/** The closures of each hour, by the events. `unreadable`: the closures that this code cannot read; `onUnreadable` is called for each. */
+async function closedByEvents(tx: TransactionSql, onUnreadable?: (error: unknown, blockId: number) => void) {
   const closed = new Map<string, { roomId: number; startsAt: Date; blocks: number[] }>();
+  const unreadable = new Set<number>();
   for await (const events of readRawStreamsOf(tx, blockStream.category)) {
     const id = blockStream.idOf(events[0].stream);
     if (id === null) continue;
@@ -35,7 +33,8 @@ async function closedByEvents(
     try {
       hours = closedBy(fold(blockStream, eventsOf(blockStream, events)));
     } catch (error) {
-      onUnreadable(error, id);
+      onUnreadable?.(error, id);
+      unreadable.add(id);
       continue;
     }
     for (const hour of hours) {
@@ -46,25 +45,15 @@ async function closedByEvents(
     }
   }
   for (const { blocks } of closed.values()) blocks.sort((a, b) => a - b);
-  return closed;
+  return { closed, unreadable };
 }
 
-interface Check {
-  /** How many hours are closed, by the events. */
-  hours: number;
-  faults: BlockedFault[];
-}
-
-/** Checks within the caller's snapshot. Hours of closures that cannot be read are skipped. */
+/** Checks within the caller's snapshot. Hours of closures that cannot be read are skipped. `hours`: how many are closed, by the events. */
 export async function checkBlockedHours(
   tx: TransactionSql,
   onUnreadable: (error: unknown, blockId: number) => void,
-): Promise<Check> {
-  const unreadable = new Set<number>();
-  const closed = await closedByEvents(tx, (error, id) => {
-    onUnreadable(error, id);
-    unreadable.add(id);
-  });
+): Promise<{ hours: number; faults: BlockedFault[] }> {
+  const { closed, unreadable } = await closedByEvents(tx, onUnreadable);
   const hours = closed.size;
   const faults: BlockedFault[] = [];
   const rows = await tx<{ roomId: number; startsAt: Date; blocks: string[] }[]>`
@@ -86,8 +75,7 @@ export async function checkBlockedHours(
 
 /** Each closure's hours at these places, by its events as they are now. The caller has locked the hour claims. */
 export async function mendBlockedHours(tx: TransactionSql, faults: readonly BlockedFault[]): Promise<void> {
-  const unreadable = new Set<number>();
-  const closed = await closedByEvents(tx, (_error, id) => void unreadable.add(id));
+  const { closed, unreadable } = await closedByEvents(tx);
   for (const { roomId, startsAt } of faults) {
     const right = closed.get(placeOf(roomId, startsAt))?.blocks ?? [];
     const [row] = await tx<{ blocks: string[] }[]>`

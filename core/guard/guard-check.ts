@@ -6,7 +6,7 @@ import { hoursOf } from "../booking/hours.ts";
 import { readRawStreamsOf, readStream } from "../log/read.ts";
 import { eventsOf, fold, isUnreadable, type Unreadable } from "../log/stream.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
-import { type BlockedFault, checkBlockedHours, mendBlockedHours } from "./blocked-hours.ts";
+import { type BlockedFault, checkBlockedHours, mendBlockedHours, placeOf } from "./blocked-hours.ts";
 
 /** Which booking has an hour of a room, and until when it is an unpaid hold. */
 interface Taken {
@@ -32,15 +32,8 @@ export interface GuardCheck {
   faults: GuardFault[];
 }
 
-const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
-
 const isSame = (a: Taken | null, b: Taken | null): boolean =>
   a?.bookingId === b?.bookingId && a?.heldUntil?.getTime() === b?.heldUntil?.getTime();
-
-function falseWhereUnreadable(error: unknown): false {
-  if (isUnreadable(error)) return false;
-  throw error;
-}
 
 export interface GuardCheckOptions {
   onBooking?(): void;
@@ -181,12 +174,8 @@ async function readGuard(tx: TransactionSql) {
 
 function takenBy(bookingId: number, state: BookingState): (Taken & { roomId: number; startsAt: Date })[] {
   if (!state.exists) return [];
-  return hoursOf(state).map((startsAt) => ({
-    roomId: state.roomId,
-    startsAt,
-    bookingId,
-    heldUntil: heldUntil(state),
-  }));
+  const { roomId } = state;
+  return hoursOf(state).map((startsAt) => ({ roomId, startsAt, bookingId, heldUntil: heldUntil(state) }));
 }
 
 /** How many hours are repaired under one lock, while bookings wait. */
@@ -215,7 +204,10 @@ export async function mendGuard(
       if (blocked.length > 0) await mendBlockedHours(tx, blocked);
       for (const fault of some) {
         if (fault.blocks) continue;
-        const isMended = await mendHour(tx, fault, holders).catch(falseWhereUnreadable);
+        const isMended = await mendHour(tx, fault, holders).catch((error: unknown) => {
+          if (!isUnreadable(error)) throw error;
+          return false;
+        });
         if (!isMended) unmended.push(fault);
       }
       return unmended;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
+import { appendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { commandIdOf, digestOf, firstRequest } from "../log/once.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";
@@ -42,14 +42,8 @@ export interface InquiryStands {
   stage: InquiryStage;
 }
 
-/** The append rule's name for this case: the person has been erased. */
+/** The append rule that refuses if the person's row is empty, and locks the row until the append is committed. */
 const PERSON_STANDS = "person_stands";
-
-/** Refuses if the person's row is empty, and locks the row until the append is committed. */
-const personStands = (personId: string): GuardOperation & { personId: string } => ({
-  operation: "person_stands",
-  personId,
-});
 
 /**
  * Answers the visitor by mail. With the same key, the same text is sent once and another text is refused
@@ -75,7 +69,7 @@ export async function answerInquiry(
     commandId,
     meta: { ...meta, bodyHash: repeatable.bodyHash },
     decide: (before) => decideInquiry({ type: "AnswerInquiry", answerId }, before),
-    guard: () => [personStands(personId), storePerson(answer)],
+    guard: () => [appendRule(PERSON_STANDS, { personId }), storePerson(answer)],
     refusals: {
       [PERSON_STANDS]: refuse("InquirerErased"),
       [COMMAND_REPEATED]: refuse("IdempotencyKeyReused"),

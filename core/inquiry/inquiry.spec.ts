@@ -1,3 +1,4 @@
+/** Checks the stages of a contact message. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { decideInquiry, type InquiryEvent, inquiryStream, stageOf } from "./inquiry.ts";

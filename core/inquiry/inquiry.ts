@@ -57,7 +57,7 @@ export const inquiryStream = defineStream({
 });
 
 /**
- * The message's stage. A visitor for whom staff have booked counts as answered, for example by phone; a message that is
+ * The message's stage. A message counts as answered once staff have booked for its visitor, for example by phone; a message that is
  * done stays so until it is reopened.
  */
 export function stageOf({ done, answered, bookingIds }: Inquiry): InquiryStage {

@@ -41,6 +41,12 @@ export interface GuardOperation {
   readonly operation: string;
 }
 
+/** The append rule with this name; `fields` are what its database function gets. */
+export const appendRule = <Fields extends object>(
+  operation: string,
+  fields: Fields,
+): GuardOperation & Fields => ({ operation, ...fields });
+
 export interface Append {
   stream: { category: string /** Absent: the statement gives the category's next number. */; id?: number };
   expectedVersion: number;

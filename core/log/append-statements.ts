@@ -4,18 +4,35 @@
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
-import type { Append, AppendResult, EventMeta, GuardOperation } from "./append-request.ts";
+import {
+  type Append,
+  type AppendResult,
+  appendRule,
+  type EventMeta,
+  type GuardOperation,
+} from "./append-request.ts";
 import { inLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
 
 /** Appends by one call of the database function `append_events`. */
-export async function appendAlone(sql: Sql, request: Append): Promise<AppendResult> {
-  try {
-    const [row] = await sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
+export const appendAlone = (sql: Sql, request: Append): Promise<AppendResult> =>
+  orViolation(async () => {
+    const [row] = await sql<AppendedRow[]>`
       select * from append_events(${sql.json(requestOf(request) as never)})`;
-    if (!row) throw new Error("The append answered nothing");
-    const { stream_id: streamId, ...position } = row;
-    return { ok: true, streamId, position };
+    if (!row) throw new Error("The append returned nothing");
+    return { ok: true, ...placeOf(row) };
+  });
+
+type AppendedRow = LogPosition & { stream_id: number };
+type Place = { streamId: number; position: LogPosition };
+type Violation = Extract<AppendResult, { ok: false }>;
+
+const placeOf = ({ stream_id: streamId, ...position }: AppendedRow): Place => ({ streamId, position });
+
+/** What the statement answers, or the name of the constraint that refused it. */
+async function orViolation<Result>(statement: () => Promise<Result>): Promise<Result | Violation> {
+  try {
+    return await statement();
   } catch (error) {
     const violated = violationIn(error);
     if (violated) return { ok: false, violated };
@@ -37,8 +54,8 @@ const OF_ACCOUNTS: ReadonlySet<string> = new Set(["staff", "customer"]);
 /** The session of the person who acts comes first: its lock must be taken before any other. */
 function guardOf({ stream, guard = [], meta: { session } }: Append): readonly GuardOperation[] {
   if (!session) return guard;
-  const stands = { operation: "session_stands", ...session, alone: OF_ACCOUNTS.has(stream.category) };
-  return [stands, ...guard];
+  const alone = OF_ACCOUNTS.has(stream.category);
+  return [appendRule("session_stands", { ...session, alone }), ...guard];
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -56,7 +73,7 @@ function violationIn(error: unknown): string | undefined {
     : undefined;
 }
 
-type Row = { command_id: string; stream: string; epoch: number; xid: bigint; position: number };
+type Row = LogPosition & { command_id: string; stream: string };
 
 /** Appends to new streams by one call of the database function `append_new_streams`: all or none. */
 export async function appendAll(
@@ -96,24 +113,12 @@ function setsOf(requests: readonly Append[]): object {
  * Appends by one call of the database function `append_events_together`: all or none, in order, with the hours of every room locked against
  * other writers. Answers the position of each. Throws `LockedTooLong` if another writer holds the locks for too long.
  */
-export async function appendTogether(sql: Sql, requests: readonly Append[]): Promise<AppendedTogether> {
-  try {
-    const rows = await inLane(
-      sql,
-      () => sql<{ stream_id: number; epoch: number; xid: bigint; position: number }[]>`
-        select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`,
-    );
-    return {
-      ok: true,
-      appended: rows.map(({ stream_id: streamId, ...position }) => ({ streamId, position })),
-    };
-  } catch (error) {
-    const violated = violationIn(error);
-    if (violated) return { ok: false, violated };
-    throw error;
-  }
-}
-
-type AppendedTogether =
-  | { ok: true; appended: { streamId: number; position: LogPosition }[] }
-  | Extract<AppendResult, { ok: false }>;
+export const appendTogether = (
+  sql: Sql,
+  requests: readonly Append[],
+): Promise<{ ok: true; appended: Place[] } | Violation> =>
+  orViolation(async () => {
+    const statement = () => sql<AppendedRow[]>`
+      select * from append_events_together(${sql.json(requests.map(requestOf) as never)})`;
+    return { ok: true, appended: (await inLane(sql, statement)).map(placeOf) };
+  });

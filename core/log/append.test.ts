@@ -1,3 +1,4 @@
+/** Checks that an append writes all or nothing, shares statements with others, and waits for locks without blocking them. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storePerson } from "../personal-data.ts";
@@ -100,8 +101,8 @@ describe("append", () => {
 
 describe("concurrent appends", () => {
   const slot = (n: number, commandId: string = randomUUID()) =>
-    inquiry({ commandId, guard: [hours("claim", n), storePerson({ ...nobody, id: randomUUID() })] });
-  const nobody = { firstName: "Ada", lastName: null, email: null, phone: null, freeText: null };
+    inquiry({ commandId, guard: [hours("claim", n), storePerson({ ...person, id: randomUUID() })] });
+  const person = { firstName: "Ada", lastName: null, email: null, phone: null, freeText: null };
 
   it("share commits, and each is answered with its own stream and position", async () => {
     const requests = Array.from({ length: 40 }, (_, n) => ({

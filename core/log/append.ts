@@ -50,11 +50,19 @@ async function sendWaiting(sql: Sql, queue: Queue): Promise<void> {
 /** Resolves when the shared statement has ended, with success or not. */
 async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
   try {
-    const results = await together(sql, batch);
+    const [only] = batch;
+    // A single request shares with no other, and the statement for one is shorter.
+    const results =
+      only && batch.length === 1
+        ? [await appendAlone(sql, only.request)]
+        : await appendAll(
+            sql,
+            batch.map(({ request }) => request),
+          );
     for (const [i, { resolve, reject }] of batch.entries()) {
       const result = results[i];
       if (result) resolve(result);
-      else reject(new Error("The append answered nothing"));
+      else reject(new Error("The append returned nothing"));
     }
   } catch (error) {
     // One request was refused or met a lock, and the whole statement failed: each is sent by itself. After a lost connection it is not
@@ -64,15 +72,4 @@ async function send(sql: Sql, batch: readonly Waiting[]): Promise<void> {
       else reject(error);
     }
   }
-}
-
-/** A single request shares with no other, and the statement for one is shorter. */
-async function together(sql: Sql, batch: readonly Waiting[]): Promise<readonly (AppendResult | undefined)[]> {
-  const [only] = batch;
-  return batch.length === 1 && only
-    ? [await appendAlone(sql, only.request)]
-    : appendAll(
-        sql,
-        batch.map(({ request }) => request),
-      );
 }

@@ -161,8 +161,8 @@ export async function assertLogBehindSnapshot(sql: Sql): Promise<void> {
       where epoch = (select epoch from log_epoch) order by epoch desc, xid desc, position desc limit 1), false) as ahead`;
   if (row?.ahead) {
     throw new Error(
-      "The event log holds transactions from a cluster further on than this one (a restored dump?). " +
-        "Raise the epoch with `make raise-epoch` before starting.",
+      "The event log contains transactions that this cluster has not reached (a restored dump?). " +
+        "Run `make raise-epoch` before you start.",
     );
   }
 }

@@ -1,3 +1,4 @@
+/** Checks how events are encoded, decoded and folded. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineEvent } from "./event-definition.ts";
@@ -52,7 +53,7 @@ describe("a typed stream", () => {
     });
   });
 
-  it("skips events of another category, whatever they are", () => {
+  it("skips all events of other categories", () => {
     const strangers = [raw({ stream: "widget-1", type: "WidgetMade" }), raw()];
     expect(eventsOf(counter, strangers)).toHaveLength(1);
   });
@@ -60,7 +61,7 @@ describe("a typed stream", () => {
   it("says which of its own events it cannot read, and why", () => {
     const unreadable = (changes: Partial<RawEvent>) => () => counter.decode(raw(changes));
     expect(unreadable({ type: "Recounted" })).toThrow(UndecodableEvent);
-    expect(unreadable({ type: "Recounted" })).toThrow(/counter-7@1 Recounted .* this code knows/);
+    expect(unreadable({ type: "Recounted" })).toThrow(/counter-7@1 Recounted .* this code does not know/);
     expect(unreadable({ schemaVersion: 3 })).toThrow(/newer code/);
     expect(unreadable({ data: { amount: "three" } })).toThrow(UndecodableEvent);
     expect(unreadable({ data: null })).toThrow(UndecodableEvent);

@@ -101,7 +101,7 @@ export function defineStream<
 
   function definitionOf(type: string): AnyEventDefinition {
     const definition = definitions.get(type);
-    if (!definition) throw new Error(`no event of ${category} streams that this code knows`);
+    if (!definition) throw new Error(`this code does not know this event of ${category} streams`);
     return definition;
   }
 
@@ -123,21 +123,11 @@ export function defineStream<
     decode(raw) {
       const id = idOf(raw.stream);
       if (id === null) return null;
-      const { stream, version, type, schemaVersion, data, meta, commandId, occurredAt, at } = raw;
+      const { schemaVersion, ...recorded } = raw;
       try {
-        const read = readEventData(definitionOf(type), schemaVersion, data);
+        const data = readEventData(definitionOf(raw.type), schemaVersion, raw.data);
         // The one place where "some event" becomes "our event": its own schema has just accepted it.
-        return {
-          stream,
-          version,
-          type,
-          data: read,
-          meta,
-          commandId,
-          occurredAt,
-          at,
-          id,
-        } as RecordedEvent<Event>;
+        return { ...recorded, data, id } as RecordedEvent<Event>;
       } catch (error) {
         throw new UndecodableEvent(raw, error);
       }

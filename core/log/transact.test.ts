@@ -1,3 +1,4 @@
+/** Checks that a command is decided on the current state, once, and again if another one was faster. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -67,13 +68,13 @@ describe("a command", () => {
     expect(await totalOf(id)).toBe(5);
   });
 
-  it("writes nothing if it accepts nothing, and answers how far its stream has come", async () => {
+  it("writes nothing if nothing changes, and answers the version of its stream", async () => {
     const id = await begin();
-    const stands = await load(log.sql, tally, id);
+    const loaded = await load(log.sql, tally, id);
     expect(await transact(log, tally, id, count(0))).toEqual({
       ok: true,
-      value: stands,
-      position: stands.at,
+      value: loaded,
+      position: loaded.at,
     });
   });
 
@@ -99,7 +100,7 @@ describe("a command", () => {
     expect(new Set(ids.map((outcome) => (outcome.ok ? outcome.value.id : null))).size).toBe(1);
   });
 
-  it("is refused in its own words if a constraint refuses, and leaves nothing", async () => {
+  it("is refused with its own code if a constraint refuses, and writes nothing", async () => {
     const id = await begin(5);
     const refusals = { tally_at_most: refuse("TooManyHolds") };
     expect(await transact(log, tally, id, count(1, { refusals }))).toEqual(refuse("TooManyHolds"));

@@ -39,7 +39,7 @@ export interface Loaded<State> {
 export interface Command<State, Event> {
   /** Makes the command happen once: a second one with the same id answers the current state, unless `refusals` says otherwise. */
   commandId: string;
-  meta: EventMeta | ((after: State) => EventMeta);
+  meta: EventMeta | (() => EventMeta);
   decide(state: State): Decision<Event> | Promise<Decision<Event>>;
   /** The append rules that must succeed with the events. */
   guard?(before: State, after: State): readonly GuardOperation[] | Promise<readonly GuardOperation[]>;
@@ -73,7 +73,7 @@ export async function transact<State, Event extends AnyEvent>(
   command: Command<State, Event>,
 ): Promise<Outcome<Loaded<State>>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const before = id === null ? emptyStream(stream) : await load(log.sql, stream, id);
+    const before = id === null ? { ...EMPTY, state: stream.initial } : await load(log.sql, stream, id);
     const decision = await command.decide(before.state);
     if (!decision.ok) return decision;
     if (decision.events.length === 0) return { ok: true, value: before, position: before.at };
@@ -83,7 +83,7 @@ export async function transact<State, Event extends AnyEvent>(
       expectedVersion: before.version,
       commandId: command.commandId,
       events: decision.events.map(stream.encode),
-      meta: typeof command.meta === "function" ? command.meta(after) : command.meta,
+      meta: typeof command.meta === "function" ? command.meta() : command.meta,
       occurredAt: log.clock.now(),
       ...(command.guard ? { guard: await command.guard(before.state, after) } : {}),
     });
@@ -107,12 +107,7 @@ export async function transact<State, Event extends AnyEvent>(
   return refuse("ConcurrentChange");
 }
 
-const emptyStream = <State>({ initial }: { initial: State }): Loaded<State> => ({
-  id: 0,
-  state: initial,
-  version: 0,
-  at: null,
-});
+const EMPTY = { id: 0, version: 0, at: null };
 
 async function answeredBefore<State, Event extends AnyEvent>(
   log: Log,
@@ -122,6 +117,6 @@ async function answeredBefore<State, Event extends AnyEvent>(
   const first = await findCommand(log.sql, commandId);
   const id = first && stream.idOf(first.stream);
   if (id === null) return refuse("ConcurrentChange");
-  const stands = await load(log.sql, stream, id);
-  return { ok: true, value: stands, position: stands.at };
+  const loaded = await load(log.sql, stream, id);
+  return { ok: true, value: loaded, position: loaded.at };
 }

@@ -39,7 +39,7 @@ const mark = (booking: MadeBooking, paymentStatus: "downpaid" | "paid") =>
 const statusAt = async (intentId: string) => (await world.gateway.retrieveIntent(intentId))?.status;
 
 describe("paying the balance by card", () => {
-  it("has one intent for all callers, and one payment by whatever way the news comes", async () => {
+  it("has one intent for all callers, and one payment however it is reported", async () => {
     const booking = await downpaid();
     expect(await ask(booking, 3_751)).toMatchObject({ rejection: { code: "AmountMismatch" } });
     const opened = await Promise.all([openBalance(booking), openBalance(booking), openBalance(booking)]);

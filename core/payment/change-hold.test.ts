@@ -1,3 +1,4 @@
+/** Checks that a changed hold can only be paid at its current price, also when the change races. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
@@ -41,7 +42,7 @@ async function guarded(booking: MadeBooking): Promise<Date[]> {
   return rows.map(({ starts_at }) => starts_at);
 }
 
-/** The hour claims are what the log says; no other price was paid than the current one; nothing is kept of a booking that is over. */
+/** The hour claims match the log; only the current price was paid; nothing is kept of a booking that is over. */
 async function expectWhole(booking: MadeBooking): Promise<void> {
   const state = await world.stateOf(booking);
   expect(await guarded(booking)).toEqual(
@@ -180,7 +181,7 @@ describe("a change races", () => {
     }
   });
 
-  it("with its deadline, another visitor and itself: each hour is one booking's, without a trace of the loser", async () => {
+  it("with its deadline, another visitor and itself: each hour belongs to one booking, and the losing change leaves nothing behind", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const booking = await world.book(at("2027-03-12", 9 + round));
       world.core.clock.advanceMinutes(round % 2 === 0 ? 29 : 30);

@@ -1,5 +1,5 @@
 /** The port to the payment provider: opens, reads, cancels and refunds payments, and verifies webhooks. */
-import type { DisputeStanding } from "../booking/disputes.ts";
+import type { RecordDispute } from "../booking/disputes.ts";
 import type { PaymentPurpose } from "../booking/statuses.ts";
 
 /** `open`: the customer can still pay. `processing`: the bank has not answered yet, and the money may still come. */
@@ -57,13 +57,8 @@ export interface RefundReport {
 }
 
 /** What the provider reports of a dispute (a chargeback), or of the inquiry that may become one. */
-export interface DisputeReport {
-  disputeId: string;
+export interface DisputeReport extends Omit<RecordDispute, "type" | "paymentIntentId"> {
   paymentIntentId: string | null;
-  chargeId: string | null;
-  amountCents: number;
-  reasonCode: string | null;
-  standing: DisputeStanding;
 }
 
 /** A verified webhook. `eventId` identifies it, however often it is sent. */

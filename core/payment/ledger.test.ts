@@ -1,4 +1,4 @@
-/** Checks that whatever happens to a booking's money, the figures are those of the provider's ledger and the desk, to the cent. */
+/** Checks that after random histories of a booking's money, its figures equal the provider's ledger and the desk, to the cent. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "../booking/booking-events.ts";

@@ -1,4 +1,4 @@
-/** The setup for tests of troubled money: bookings paid through the real SDK, and webhooks that arrive when and as often as told. */
+/** The setup for tests of payments that go wrong: bookings paid through the real SDK, and webhooks in the order that a test chooses. */
 import { randomUUID } from "node:crypto";
 import { createPaymentWorld, startWebhookSite } from "../adapters/stripe/payment-fixture.ts";
 import type { BookingCommand } from "../booking/booking.ts";

@@ -1,3 +1,4 @@
+/** Checks the payment of the downpayment by card: once, by the right customer, and refunded if it comes too late. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../adapters/stripe/payment-fixture.ts";
 import { expireBooking, requestBooking } from "../booking/handle.ts";

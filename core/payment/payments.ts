@@ -10,7 +10,7 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { readPerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { refuse, refuseField } from "../rejection.ts";
 import type { IntentReport, PaymentGateway } from "./gateway.ts";
 
 export interface CommandContext {
@@ -53,20 +53,17 @@ export async function openPaymentIntent(
   const { state, at } = await loadBooking(core, bookingId);
   const person = state.exists ? await readPerson(core.sql, state.personId) : null;
   if (!state.exists || person?.email?.toLowerCase() !== request.customerEmail.toLowerCase()) {
-    const message = "There is no such booking with this email";
-    return refuse("NotTheCustomer", { errors: [{ path: "customerEmail", message }] });
+    return refuseField("NotTheCustomer", "customerEmail", "No booking with this number has this email");
   }
   const due = amountDue(state, purpose, core.clock.now());
   if (!due.ok) return due;
   const asked = { purpose, amountCents: due.cents };
   if (request.amountCents !== undefined && request.amountCents !== asked.amountCents) {
-    return refuse("AmountMismatch", {
-      errors: [{ path: "amount", message: `The amount is not the ${purpose}` }],
-    });
+    return refuseField("AmountMismatch", "amount", `The amount is not the ${purpose}`);
   }
   const lastId = unpaidIntentId(state);
   if (lastId !== null) {
-    const last = await intentInForce(gateway, lastId, asked);
+    const last = await currentIntent(gateway, lastId, asked);
     if (!last) return refuse("UnknownPaymentIntent");
     if (last.status === "succeeded") {
       const recorded = await recordPayment(core, bookingId, last, newCommand("open-intent", meta));
@@ -91,7 +88,7 @@ const isFor = (report: IntentReport, asked: AskedPayment): boolean =>
   report.purpose === asked.purpose && report.amountCents === asked.amountCents;
 
 /** The last intent's state. If it is for something else, it is cancelled first, so that two cannot be paid. */
-async function intentInForce(
+async function currentIntent(
   gateway: PaymentGateway,
   id: string,
   asked: AskedPayment,
@@ -149,12 +146,12 @@ export async function confirmPayment(
   if (!state.exists) return refuse("BookingNotFound");
   const report = await gateway.retrieveIntent(request.paymentIntentId);
   if (!report) {
-    const message = "The payment provider knows no such payment intent";
-    return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
+    const message = "The payment provider does not know this payment intent";
+    return refuseField("UnknownPaymentIntent", "paymentIntentId", message);
   }
   if (!isIntentOf(report, request.bookingId, state)) {
     const message = "This payment intent belongs to another booking";
-    return refuse("PaymentMismatch", { errors: [{ path: "paymentIntentId", message }] });
+    return refuseField("PaymentMismatch", "paymentIntentId", message);
   }
   return recordPayment(core, request.bookingId, report, newCommand("confirm-payment", meta));
 }
@@ -190,15 +187,14 @@ export async function payWithToken(
     idempotencyKey: `${state.reference}/token-${version}`,
   });
   if (!report) {
-    return refuse("PaymentNotSucceeded", {
-      errors: [{ path: "stripeToken", message: "The payment provider knows no such token" }],
-    });
+    const message = "The payment provider does not know this token";
+    return refuseField("PaymentNotSucceeded", "stripeToken", message);
   }
   return recordPayment(core, request.bookingId, report, newCommand("pay-with-token", meta));
 }
 
 /**
- * Records what the provider reports of a booking's own intent: money received (once, by whatever way the news comes), or a decline. Money
+ * Records what the provider reports of a booking's own intent: money received (once, however it is reported), or a decline. Money
  * for an expired hold confirms the booking if its hours can still be claimed and the visit is not over. Otherwise it is refunded and
  * answered `PaymentRefunded`, as is a balance that is no longer due. Another amount than was due is recorded, refunded too, and answered
  * `PaymentMismatch`.
@@ -244,6 +240,6 @@ async function receive(
   if (outcome.value.mistaken.includes(report.id)) return refuse("PaymentMismatch");
   if (!goesBackWhole(outcome.value, report.id)) return outcome;
   const detail =
-    "The balance of this booking was not due any more. The full amount is being refunded to your card";
+    "The balance of this booking was no longer due. The full amount is being refunded to your card";
   return refuse("PaymentRefunded", purpose === "balance" ? { detail } : {});
 }

@@ -1,3 +1,4 @@
+/** Checks that each refund is sent once, whatever fails or is repeated. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -131,9 +131,9 @@ describe("an append by a session", () => {
   });
 
   it("shares a statement with others and is refused alone", async () => {
-    const [stands, ended] = [await registered(), await registered()];
+    const [valid, ended] = [await registered(), await registered()];
     await endSession(core.sql, ended.acting.sessionId, core.clock.now());
-    const all = [stands, ended, stands, ended, stands].map(({ acting }) => appended(acting));
+    const all = [valid, ended, valid, ended, valid].map(({ acting }) => appended(acting));
     expect((await Promise.all(all)).map(({ ok }) => ok)).toEqual([true, false, true, false, true]);
   });
 });

@@ -3,7 +3,7 @@
  * the account itself.
  */
 import { randomUUID } from "node:crypto";
-import type { GuardOperation } from "../log/append-request.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 
 export type SessionKind = "staff" | "customer";
@@ -44,8 +44,7 @@ export function openSession(
   { sessionId, kind, expiresAt }: NewSession,
   account: { passwordVersion: number; accountId?: number },
 ): GuardOperation {
-  const opened = { operation: "open_session", sessionId, kind, expiresAt, ...account };
-  return opened;
+  return appendRule("open_session", { sessionId, kind, expiresAt, ...account });
 }
 
 /** Opens a session without an event. */
@@ -60,10 +59,8 @@ export async function addSession(
 }
 
 /** Ends all sessions of the stream's account in the append of the events; `except` is the calling session, which stays open. */
-export function endSessions(kind: SessionKind, except?: string): GuardOperation {
-  const ended = { operation: "end_sessions", kind, ...(except === undefined ? {} : { except }) };
-  return ended;
-}
+export const endSessions = (kind: SessionKind, except?: string): GuardOperation =>
+  appendRule("end_sessions", { kind, except });
 
 /** Ends one session; does nothing if it has ended or never existed. */
 export async function endSession(sql: Sql, sessionId: string, now: Date): Promise<void> {

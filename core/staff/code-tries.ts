@@ -54,8 +54,9 @@ export async function checkCode(
     return refuse((await isClosed(core, staffId)) ? "CodeLoginClosed" : "ConcurrentChange");
   }
   const proof = await proveSecondFactor(core, staffId, code);
-  if (proof) return { ok: true, value: { proof, giveBack: () => giveBack(core, tryId) } };
-  return noteWrongCode(core, { staffId, tryId }, meta);
+  if (!proof) return noteWrongCode(core, { staffId, tryId }, meta);
+  const giveBack = async () => void (await core.sql`delete from staff_code_tries where try_id = ${tryId}`);
+  return { ok: true, value: { proof, giveBack } };
 }
 
 async function noteWrongCode(
@@ -67,24 +68,21 @@ async function noteWrongCode(
     select of_challenge as "ofChallenge", of_account as "ofAccount", networks
     from note_wrong_code(${tryId}, ${core.clock.now()})`;
   const { ofChallenge = 0, ofAccount = 0, networks = 0 } = wrong ?? {};
-  const told = (command: Parameters<typeof changeOwnAccount>[2]) =>
+  const record = (command: Parameters<typeof changeOwnAccount>[2]) =>
     changeOwnAccount(core, staffId, command, { meta, guard: [] });
   if (ofAccount >= CODE_TRIES.perHour) {
-    const closed = await told({
+    const close = {
       type: "CloseCodeLogin",
       closingId: randomUUID(),
       wrongCodes: ofAccount,
       networks,
-    });
+    } as const;
+    const closed = await record(close);
     return closed.ok ? refuse("CodeLoginClosed") : closed;
   }
   if (ofChallenge < CODE_TRIES.perChallenge) return refuse("InvalidSecondFactorCode");
-  const spent = await told({ type: "SpendLoginChallenge", wrongCodes: ofAccount, networks });
+  const spent = await record({ type: "SpendLoginChallenge", wrongCodes: ofAccount, networks });
   return spent.ok ? refuse("LoginChallengeEnded") : spent;
-}
-
-async function giveBack({ sql }: Pick<SecondFactorCore, "sql">, tryId: number): Promise<void> {
-  await sql`delete from staff_code_tries where try_id = ${tryId}`;
 }
 
 async function isClosed(core: Pick<SecondFactorCore, "sql">, staffId: number): Promise<boolean> {

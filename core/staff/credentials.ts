@@ -1,5 +1,5 @@
 /** Keeps `staff_credentials` and the count of active admins: the data for a login, written in the transaction that appends the events. */
-import type { GuardOperation } from "../log/append-request.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import { endSessions, type SessionClaim } from "../session/sessions.ts";
 import { removeSecondFactor } from "./second-factor-store.ts";
@@ -17,34 +17,29 @@ export interface NewCredentials {
   role: StaffRole;
 }
 
-const operation = <Given extends object>(name: string, given: Given): GuardOperation & Given => ({
-  operation: name,
-  ...given,
-});
-
 /** Violates `USERNAME_TAKEN` or `EMAIL_TAKEN` if an account has them, in any case. */
 export const addCredentials = (credentials: NewCredentials): readonly GuardOperation[] => [
-  operation("add_staff_credentials", credentials),
-  ...(credentials.role === "admin" ? [operation("count_admin", { by: 1 })] : []),
+  appendRule("add_staff_credentials", credentials),
+  ...(credentials.role === "admin" ? [appendRule("count_admin", { by: 1 })] : []),
 ];
 
 /** Applies a change of an account to its credentials and sessions. Violates `LAST_ACTIVE_ADMIN` if no active admin would be left. */
 export function changeCredentials(before: StaffAccount, after: StaffAccount): readonly GuardOperation[] {
   if (before.secondFactor && !after.secondFactor) return [removeSecondFactor];
   const change = after.deleted
-    ? operation("remove_staff_credentials", {})
-    : operation("set_staff_active", { active: after.active });
+    ? appendRule("remove_staff_credentials", {})
+    : appendRule("set_staff_active", { active: after.active });
   const counted = after.role === "admin" && before.active !== after.active;
   return [
     change,
     ...(after.active ? [] : [endSessions("staff")]),
-    ...(counted ? [operation("count_admin", { by: after.active ? 1 : -1 })] : []),
+    ...(counted ? [appendRule("count_admin", { by: after.active ? 1 : -1 })] : []),
   ];
 }
 
 /** Raises the password's version too. */
 export const replacePassword = (passwordHash: string): GuardOperation =>
-  operation("replace_staff_password", { passwordHash });
+  appendRule("replace_staff_password", { passwordHash });
 
 export interface StaffCredentials {
   id: number;

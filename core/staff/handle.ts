@@ -4,9 +4,9 @@ import type { Passwords } from "../context.ts";
 import { COMMAND_REPEATED, type EventMeta, type GuardOperation } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { existing, type Log, load, transact } from "../log/transact.ts";
-import { refusedPassword } from "../new-password.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
 import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../rejection.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import {
   addCredentials,
@@ -86,11 +86,7 @@ export function changeStaffAccount(
   command: ColleagueCommand,
   meta: EventMeta,
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, command.id, command, {
-    meta: () => meta,
-    guard: changeCredentials,
-    occurredAt: core.clock.now(),
-  });
+  return changeAccount(core, command.id, command, { meta, guard: changeCredentials });
 }
 
 /**
@@ -171,22 +167,18 @@ export async function changeStaffPassword(
 ): Promise<Outcome<StaffAccount>> {
   const { id, passwordVersion } = checked;
   const passwordHash = await core.passwords.hash(password);
-  const outcome = await transact(core, staffStream, id, {
-    commandId: `staff:${randomUUID()}`,
-    meta,
-    async decide(state) {
-      const now = await credentialsOf(core.sql, id);
-      if (now?.passwordVersion !== passwordVersion) return WRONG_PASSWORD;
-      return decide({ type: "ChangeStaffPassword" }, state);
+  return changeAccount(
+    core,
+    id,
+    { type: "ChangeStaffPassword" },
+    {
+      meta,
+      refusedBy: async () =>
+        (await credentialsOf(core.sql, id))?.passwordVersion === passwordVersion ? null : WRONG_PASSWORD,
+      guard: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
     },
-    guard: () => [replacePassword(passwordHash), endSessions("staff", sessionId)],
-  });
-  return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
+  );
 }
-
-const WRONG_PASSWORD = refuse("WrongPassword", {
-  errors: [{ path: "currentPassword", message: "This is not your current password" }],
-});
 
 /** Carries out a command on one's own account, together with the writes that must succeed with it. */
 export function changeOwnAccount(
@@ -195,36 +187,32 @@ export function changeOwnAccount(
   command: OwnCommand,
   { meta, guard }: { meta: EventMeta; guard: readonly GuardOperation[] },
 ): Promise<Outcome<StaffAccount>> {
-  return handle(core, id, command, { meta: () => meta, guard: () => guard, occurredAt: core.clock.now() });
+  return changeAccount(core, id, command, { meta, guard: () => guard });
 }
 
-async function handle(
+async function changeAccount(
   core: Log,
   id: number,
   command: ColleagueCommand | OwnCommand,
-  step: {
-    meta(account: StaffAccount): EventMeta;
+  change: {
+    meta: EventMeta;
+    refusedBy?(): Promise<Refused | null>;
     guard(before: StaffAccount, after: StaffAccount): readonly GuardOperation[];
-    occurredAt: Date;
   },
 ): Promise<Outcome<StaffAccount>> {
-  const outcome = await transact({ ...core, clock: { now: () => step.occurredAt } }, staffStream, id, {
+  const outcome = await transact(core, staffStream, id, {
     commandId: `staff:${randomUUID()}`,
-    meta: (after) => step.meta(existing(after)),
-    decide: (state) => decide(command, state),
-    guard: (before, after) => step.guard(existing(before), existing(after)),
+    meta: change.meta,
+    decide: async (state) => (await change.refusedBy?.()) ?? decide(command, state),
+    guard: (before, after) => change.guard(existing(before), existing(after)),
     refusals: REFUSALS,
   });
   return outcome.ok ? { ...outcome, value: existing(outcome.value.state) } : outcome;
 }
 
 const REFUSALS = {
-  [USERNAME_TAKEN]: refuse("UsernameTaken", {
-    errors: [{ path: "username", message: "This username is already taken" }],
-  }),
-  [EMAIL_TAKEN]: refuse("EmailTaken", {
-    errors: [{ path: "email", message: "There is already an account with this email" }],
-  }),
+  [USERNAME_TAKEN]: refuseField("UsernameTaken", "username", "This username is already taken"),
+  [EMAIL_TAKEN]: refuseField("EmailTaken", "email", "There is already an account with this email"),
   [LAST_ACTIVE_ADMIN]: refuse("LastActiveAdmin"),
   [CODE_USED]: refuse("InvalidSecondFactorCode"),
   [ONE_SECOND_FACTOR]: refuse("SecondFactorAlreadyOn"),

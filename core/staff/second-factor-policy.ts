@@ -1,7 +1,7 @@
 /** Sets which roles must have a second factor: one stream for the venue, and the table that every staff call reads. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import { appendRule, type EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
@@ -44,14 +44,10 @@ export async function setSecondFactorPolicy(
     decide: (policy): Decision<PolicyEvent> => {
       if (!ADMINS.includes(by.role)) return refuse("RoleNotPermitted");
       const already = wanted.length === policy.roles.length && wanted.every((r) => policy.roles.includes(r));
-      return {
-        ok: true,
-        events: already ? [] : [{ type: "SecondFactorPolicySet", data: { roles: wanted } }],
-      };
+      const set = { type: "SecondFactorPolicySet", data: { roles: wanted } } as const;
+      return { ok: true, events: already ? [] : [set] };
     },
-    guard: (): readonly (GuardOperation & Policy)[] => [
-      { operation: "set_second_factor_policy", roles: wanted },
-    ],
+    guard: () => [appendRule("set_second_factor_policy", { roles: wanted })],
   });
   return outcome.ok ? { ...outcome, value: wanted } : outcome;
 }

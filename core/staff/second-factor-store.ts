@@ -2,7 +2,7 @@
  * Keeps `staff_second_factors` and `staff_recovery_codes`: the data for checking a second factor, changed only in the
  * append that says why.
  */
-import type { GuardOperation } from "../log/append-request.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 
 /** Names of the constraints: a code is accepted once; an account has one second factor. */
@@ -36,25 +36,20 @@ export async function hasRecoveryCode(sql: Sql, staffId: number, hash: string): 
   return found.length > 0;
 }
 
-const operation = <Given extends object>(name: string, given: Given): GuardOperation & Given => ({
-  operation: name,
-  ...given,
-});
-
 /** `step`: of the code that confirmed the second factor, which uses up that code. Violates `ONE_SECOND_FACTOR`. */
 export const addSecondFactor = (given: { sealedSecret: string; step: number }): GuardOperation =>
-  operation("add_second_factor", given);
+  appendRule("add_second_factor", given);
 
 /** Also removes its recovery codes. */
-export const removeSecondFactor: GuardOperation = operation("remove_second_factor", {});
+export const removeSecondFactor: GuardOperation = appendRule("remove_second_factor", {});
 
 /** Replaces all recovery codes. */
 export const setRecoveryCodes = (hashes: readonly string[]): GuardOperation =>
-  operation("set_recovery_codes", { hashes });
+  appendRule("set_recovery_codes", { hashes });
 
 /** Violates `CODE_USED` if this step or a newer one was accepted before; the secret is stored again, encrypted with the newest key. */
 export const takeStep = (given: { sealedSecret: string; step: number }): GuardOperation =>
-  operation("use_second_factor_step", given);
+  appendRule("use_second_factor_step", given);
 
 /** Violates `CODE_USED` if there is no such code, or no longer. */
-export const takeRecoveryCode = (hash: string): GuardOperation => operation("use_recovery_code", { hash });
+export const takeRecoveryCode = (hash: string): GuardOperation => appendRule("use_recovery_code", { hash });

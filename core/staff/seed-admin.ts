@@ -35,5 +35,5 @@ export async function seedAdmin(core: StaffCore, given: string | undefined): Pro
       : null;
   }
   if (await findCommand(sql, COMMAND_ID)) return null;
-  throw new Error(`The account ${ADMIN.username} could not be made: ${outcome.rejection.code}`);
+  throw new Error(`The account ${ADMIN.username} could not be created: ${outcome.rejection.code}`);
 }

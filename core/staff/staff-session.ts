@@ -3,7 +3,7 @@
  * logins; and decides who may log in.
  */
 import { z } from "zod";
-import type { GuardOperation } from "../log/append-request.ts";
+import { appendRule, type GuardOperation } from "../log/append-request.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
 import { defineStream } from "../log/stream.ts";
@@ -48,7 +48,4 @@ export function decideLogin(
 export const LOGIN_ADMITTED = "staff_login_admitted";
 
 /** Violates `LOGIN_ADMITTED` if the account no longer exists, is inactive, or has a second factor that was not proven. */
-export function admitStaff({ staffId, proven }: OpenStaffSession): GuardOperation {
-  const admitted = { operation: "admit_staff", staffId, proven };
-  return admitted;
-}
+export const admitStaff = (login: OpenStaffSession): GuardOperation => appendRule("admit_staff", login);

@@ -1,3 +1,4 @@
+/** Checks who may change which staff account, and how second factors change logins. */
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import {

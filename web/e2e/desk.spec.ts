@@ -26,7 +26,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await expect(head).toContainText(`${dollars(totalAmount)} due`);
   // Actions that are not possible yet say why.
   await expect(dialog.getByRole("button", { name: "Arrived" })).toHaveAccessibleDescription(
-    "The visit begins more than an hour from now",
+    "The visit starts in more than an hour",
   );
   await expect(dialog.getByRole("button", { name: "No-show" })).toHaveAttribute("aria-disabled", "true");
 

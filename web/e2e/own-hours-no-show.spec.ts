@@ -30,7 +30,7 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await staffSession(page);
   const dialog = await openDesk(page, id);
   await expect(dialog.getByRole("button", { name: "Left" })).toHaveAccessibleDescription(
-    "Only who has arrived can leave",
+    "The customer has not arrived yet",
   );
   const noShow = dialog.getByRole("button", { name: "No-show" });
   await noShow.click();
@@ -44,7 +44,7 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await noShow.click();
   await dialog.getByRole("button", { name: "Note the no-show" }).click();
   await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
-  await expect(noShow).toHaveAccessibleDescription("This is how it stands");
+  await expect(noShow).toHaveAccessibleDescription("This stage is already marked");
   await expectGoodOnPhoneAndDesk(page);
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();

@@ -312,13 +312,13 @@ describe.each([
   [
     "whose history is over",
     4,
-    /other hours by its history.*make check-guard/,
+    /does not match these hours.*make check-guard/,
     poisoned("BookingCancelled", { cancelledBy: "venue" }),
   ],
   [
     "whose hours are others by the guard",
     6,
-    /other hours by its history.*make check-guard/,
+    /does not match these hours.*make check-guard/,
     async (id: number) => {
       await world.ownerSql`
         update room_hours set starts_at = starts_at + interval '2 hours' where booking_id = ${id}`;
