@@ -1,3 +1,4 @@
+/** Shows that migrations are applied once, completely or not at all, and that a changed history is refused. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -11,7 +11,7 @@ import { assertNotOwner } from "./runtime-login.ts";
 export async function runtimeDatabase(database: DatabaseConfig, name: string): Promise<string> {
   if (database.kind !== "server" || database.url === undefined) {
     throw new Error(
-      `A ${name} of its own needs DATABASE_URL, the runtime's login; without it \`make run\` runs everything.`,
+      `A separate ${name} needs DATABASE_URL, the login of the running processes. Without it, use \`make run\`, which runs everything.`,
     );
   }
   await assertDatabaseReady(database.url);
@@ -26,7 +26,7 @@ export async function assertDatabaseReady(url: string): Promise<void> {
     const pending = await pendingMigrations(sql);
     if (pending.length > 0) {
       throw new Error(
-        `The database lacks the migrations ${pending.join(", ")}. Run \`make migrate\` with DATABASE_OWNER_URL first.`,
+        `The database does not have the migrations ${pending.join(", ")}. Run \`make migrate\` with DATABASE_OWNER_URL first.`,
       );
     }
     await assertNotOwner(sql);
@@ -40,7 +40,7 @@ export async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<{ half: boolean }[]>`select to_regnamespace('restoring') is not null as half`;
   if (row?.half) {
     throw new Error(
-      "This database is half restored: a restore was cut short. Run `make restore` with the same file again; it goes on.",
+      "This database is half restored: a restore was interrupted. Run `make restore` with the same file again; it continues.",
     );
   }
 }

@@ -40,7 +40,7 @@ export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): 
       where rolname = ${login} and rolcanlogin and pg_has_role(oid, ${RUNTIME_ROLE}::regrole, 'usage')`;
     if (ready) return;
     throw new Error(
-      `The owner's login may not make the runtime's login ${login} (${error.message}). Let an administrator of the server run: ` +
+      `The owner's login may not create the login ${login} (${error.message}). Ask an administrator of the server to run: ` +
         `create role "${login}" login password '…'; grant ${RUNTIME_ROLE} to "${login}";`,
       { cause: error },
     );
@@ -54,8 +54,8 @@ async function createOrAlterLogin(tx: TransactionSql, login: string, password: s
   const powers = await powersOf(tx, login);
   if (powers && powers.owning.length > 0) {
     throw new Error(
-      `The role ${login} is not altered into the runtime's login: it ${powers.owning.join(", ")}. ` +
-        "Name another login in DATABASE_URL; it is made when it does not exist.",
+      `The role ${login} cannot become the login of the running processes: it ${powers.owning.join(", ")}. ` +
+        "Name another login in DATABASE_URL; it is created if it does not exist.",
     );
   }
   // Statements about roles take no parameters, so the server itself quotes the values.
@@ -109,7 +109,7 @@ async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Power
   if (!row) return null;
   const phrases: [boolean, string][] = [
     [row.superuser, "is or can become a superuser"],
-    [row.makesRoles, "may make roles"],
+    [row.makesRoles, "may create roles"],
     [row.ownsDatabase, "is or can become the owner of the database"],
     [row.ownsLog, "is or can become the owner of the log"],
     [row.writesFiles, "may write the server's files"],
@@ -118,21 +118,21 @@ async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Power
     owning: row.superuser
       ? ["is or can become a superuser"]
       : phrases.filter(([is]) => is).map(([, words]) => words),
-    writing: row.writes.map((table) => `may write to ${table} itself`),
+    writing: row.writes.map((table) => `may write to ${table} directly`),
   };
 }
 
 /** Throws, with instructions for fixing it, if this connection's login could change history. */
 export async function assertNotOwner(sql: Sql): Promise<void> {
-  // Whatever role a connection has set, it can go back to the role that logged in.
+  // Whatever role a connection has set, it can return to the role that logged in.
   const [session] = await sql<{ login: string }[]>`select session_user as login`;
   const login = session?.login ?? "";
   const powers = await powersOf(sql, login);
   const reasons = powers?.owning.length ? powers.owning : (powers?.writing ?? []);
   if (reasons.length === 0) return;
   throw new Error(
-    `The login ${login} could change history: it ${reasons.join(", ")}. Set DATABASE_URL to the runtime's login; ` +
-      "`make migrate` with DATABASE_OWNER_URL (the owner's address) and DATABASE_URL (the runtime's) makes it.",
+    `The login ${login} could change history: it ${reasons.join(", ")}. Set DATABASE_URL to the login of the running processes; ` +
+      "`make migrate` with DATABASE_OWNER_URL (the owner's address) and DATABASE_URL creates it.",
   );
 }
 

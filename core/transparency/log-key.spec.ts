@@ -1,3 +1,4 @@
+/** Shows which key signs the log's heads, and where it is stored. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -109,27 +109,27 @@ export const changeHouse = (
   { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
   context: Context,
 ): Promise<Outcome<null>> =>
-  decideOfHouse(core, "change-house", context, (house, today) =>
-    decideHouse({ from: from ?? today, today, changes }, house),
+  decideOfHouse(core, "change-house", context, (settings, today) =>
+    decideHouse({ from: from ?? today, today, changes }, settings),
   );
 
 /** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
 export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
-  decideOfHouse(core, "withdraw-house-change", context, (house, today) =>
-    withdrawChange({ change, today }, house),
+  decideOfHouse(core, "withdraw-house-change", context, (settings, today) =>
+    withdrawChange({ change, today }, settings),
   );
 
 async function decideOfHouse(
   core: Core,
   name: string,
   { commandId = `${name}:${randomUUID()}`, meta }: Context,
-  decide: (house: HouseState, today: VenueDay) => Decision<HouseEvent>,
+  decide: (settings: HouseState, today: VenueDay) => Decision<HouseEvent>,
 ): Promise<Outcome<null>> {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   const outcome = await transact(core, houseStream, HOUSE_ID, {
     commandId,
     meta,
-    decide: (house) => decide(house, today),
+    decide: (settings) => decide(settings, today),
     guard: () => [TELL_OF_VENUE],
   });
   if (!outcome.ok) return outcome;

@@ -191,4 +191,4 @@ export const phoneUrl = (phone: string): string =>
   `tel:+${phone.trim().startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
 
 /** The domain in which the venue makes worldwide unique names, for mails and calendar entries. */
-export const hostOf = (house: Pick<House, "url">): string => new URL(house.url).hostname;
+export const hostOf = (venue: Pick<House, "url">): string => new URL(venue.url).hostname;

@@ -51,13 +51,13 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     slug: "auditorium",
     name: "Auditorium",
     description:
-      "Two hundred raked seats, a sprung stage and a house rig that is ready when you are. Made for concerts, screenings, talks and the last night of a run.",
+      "Two hundred raked seats, a sprung stage and a lighting and sound rig that is ready when you are. Made for concerts, screenings, talks and the last night of a run.",
     capacity: 200,
     rates: [15_000, 54_000, 100_000],
     features: [
       "200 raked seats, step-free row",
       "Sprung stage, 36 by 26 feet",
-      "House sound and light with presets",
+      "Sound and light with presets",
       "Green room and stage door",
     ],
     equipment: [

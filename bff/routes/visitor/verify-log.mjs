@@ -87,7 +87,7 @@ function parseKey(vkey) {
   const bytes = Buffer.from(base64 ?? "", "base64");
   const expected = sha256(`${name}\n`, bytes).subarray(0, 4).toString("hex");
   if (bytes.length !== 33 || ![NOTE, COSIGNATURE].includes(bytes[0]) || id !== expected) {
-    throw new Error(`This is no Ed25519 verifier key: ${vkey}`);
+    throw new Error(`This is not an Ed25519 verifier key: ${vkey}`);
   }
   // The prefix that makes DER of the 32 bytes (RFC 8410).
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
@@ -97,7 +97,7 @@ function parseKey(vkey) {
 /** Reads a witness's key; the log's own key is refused, since it makes another kind of signature. */
 function parseWitness(vkey) {
   const key = parseKey(vkey);
-  if (key.type !== COSIGNATURE) throw new Error(`This is no witness's key: ${vkey}`);
+  if (key.type !== COSIGNATURE) throw new Error(`This is not a witness's key: ${vkey}`);
   return key;
 }
 
@@ -131,13 +131,13 @@ function openCheckpoint(note, keys, witnesses) {
   });
   if (!signers.some((signer) => keys.includes(signer))) {
     const names = signatures.map(({ name, id }) => `${name}+${id}`).join(", ");
-    throw new Error(`it is signed by ${names || "nobody"}, not by the key that was given`);
+    throw new Error(`it is signed by ${names || "no key"}, not by the key that was given`);
   }
   for (const witness of witnesses) {
     if (!signers.includes(witness)) throw new Error(`${witness.name} has not countersigned it`);
   }
   const [origin, size, root] = text.split("\n");
-  if (!/^(0|[1-9]\d*)$/.test(size)) throw new Error("it says no size");
+  if (!/^(0|[1-9]\d*)$/.test(size)) throw new Error("it has no size");
   return { origin, size: Number(size), root: Buffer.from(root, "base64") };
 }
 
@@ -237,7 +237,7 @@ async function checkExport(file, keys, witnesses) {
     if (!proof) {
       for (; next < index && next < size; next += 1) fault(`event ${next}: is missing`);
       if (index < next) {
-        fault(`${name}: stands after event ${next - 1}`);
+        fault(`${name}: comes after event ${next - 1}`);
         continue;
       }
     }

@@ -68,14 +68,14 @@ interface CalendarSource {
  * The description gives them in the venue's zone. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
-  { house: houses, timeZone, rooms, links }: CalendarSource,
+  { house, timeZone, rooms, links }: CalendarSource,
   visit: CalendarVisit,
 ): CalendarFile {
-  const house = houses.now();
+  const venue = house.now();
   const { bookingId, booking, attendee } = visit;
   const method = methodOf(visit);
   const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
-  const name = line(house.name);
+  const name = line(venue.name);
   const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
   const calendar = ical({
     prodId: { company: name, product: "Bookings", language: "EN" },
@@ -83,13 +83,13 @@ export function calendarFileOf(
   });
   const event = calendar.createEvent({
     // After a restore the number may be assigned again; the entry of the lost booking must not become the entry of this one.
-    id: `${booking.reference}@${hostOf(house)}`,
+    id: `${booking.reference}@${hostOf(venue)}`,
     sequence: visit.version,
     stamp: visit.at,
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${name}`,
-    location: line(`${name}, ${house.address.street}, ${house.address.city}`),
+    location: line(`${name}, ${venue.address.street}, ${venue.address.city}`),
     description: [
       `Booking ${bookingId}: ${room}`,
       `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
@@ -98,7 +98,7 @@ export function calendarFileOf(
     url: link,
     status: STATUS[booking.status],
     busystatus: BUSY[booking.status],
-    organizer: { name: parameter(house.name), email: house.email },
+    organizer: { name: parameter(venue.name), email: venue.email },
   });
   if (booking.status !== "cancelled") {
     for (const trigger of ALARMS_AHEAD_SECONDS) event.createAlarm({ type: ICalAlarmType.display, trigger });

@@ -137,7 +137,7 @@ async function markHandOver(
   const [row] = await sql<{ marked: boolean }[]>`
     select hand_over_mail(${mailId}, ${claim}, ${transport}, ${LEASE_SECONDS} * interval '1 second', ${about}) as marked`;
   if (!row?.marked) {
-    throw new Error(`The mail ${mailId} has been taken over by another sender, or is about nobody any more`);
+    throw new Error(`The mail ${mailId} is held by another sender now, or its person has been erased`);
   }
 }
 

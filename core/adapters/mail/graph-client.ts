@@ -1,4 +1,4 @@
-/** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures in words for an operator. */
+/** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures as texts for an operator. */
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphConfig } from "../../platform/config.ts";
@@ -131,7 +131,7 @@ function loginFailure(status: number, body: unknown): GraphFailure {
   const refusal = TokenRefusal.safeParse(body).data;
   // The first line says what is wrong; trace ids follow.
   const words = refusal?.error_description?.split(/[\r\n]/)[0] ?? `status ${status}`;
-  return new GraphFailure(`Microsoft refused the application's log-in: ${words}`, {
+  return new GraphFailure(`Microsoft refused the application's login: ${words}`, {
     status,
     code: refusal?.error ?? null,
   });

@@ -1,6 +1,6 @@
 /**
  * Prepares an uploaded photo: decodes it safely, turns it upright, and writes it again in the web's sizes and formats,
- * with only the pixels kept.
+ * without its metadata.
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { MIN_PHOTO_WIDTH, widthsOf } from "../../venue/photos/photo-sizes.ts";
@@ -20,11 +20,11 @@ export class PhotosBusy extends Error {
   override name = "PhotosBusy";
 }
 
-/** Either the photo to serve, or why it cannot be used, in words for the person who uploaded it. */
+/** Either the photo to serve, or why it cannot be used, in a text for the person who uploaded it. */
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
 
 const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
-const UNREADABLE = "The photo cannot be read. Export it anew as a JPEG and try again";
+const UNREADABLE = "The photo cannot be read. Save it as a JPEG and try again";
 
 // All other formats that the library could open (SVG with its scripts, PDF, its own formats) are blocked, whatever type it detects.
 sharp.block({ operation: ["VipsForeignLoad"] });

@@ -46,7 +46,7 @@ export async function updateDispute(
   const evidence = params.evidence?.uncategorized_text ?? "";
   const verdict = Object.hasOwn(VERDICTS, evidence) ? VERDICTS[evidence] : undefined;
   if (!verdict) {
-    throw invalidRequest(`The simulated Stripe takes as evidence: ${Object.keys(VERDICTS).join(", ")}.`, {
+    throw invalidRequest(`The simulated Stripe accepts as evidence: ${Object.keys(VERDICTS).join(", ")}.`, {
       param: "evidence[uncategorized_text]",
     });
   }

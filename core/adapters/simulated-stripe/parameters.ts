@@ -58,7 +58,7 @@ export const CreateIntent = z.strictObject({
   currency: z
     .string()
     .toLowerCase()
-    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe takes usd alone" }),
+    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe accepts only usd" }),
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(["always", "never"]).default("always") })
     .optional(),

@@ -28,7 +28,7 @@ export async function createIntent(ledger: Ledger, params: CreateIntent): Promis
   const card = presentedCard(params, ledger.now);
   if (!params.confirm && card) {
     throw invalidRequest(
-      "The simulated Stripe takes a payment method with confirm=true, or at the confirmation.",
+      "The simulated Stripe accepts a payment method with confirm=true, or at the confirmation.",
       {
         param: "payment_method",
       },

@@ -173,7 +173,7 @@ export function errorAnswer(
   logger.error({ err: error, path: c.req.path }, "the simulated Stripe failed");
   const body: StripeErrorBody = {
     type: "api_error",
-    message: "The simulated Stripe failed; its log says why.",
+    message: "The simulated Stripe failed; see the server log.",
   };
   return c.json({ error: body }, 500);
 }

@@ -36,8 +36,7 @@ export interface SimulatedStripe {
 
 /**
  * Starts a simulated Stripe over the ledger in PostgreSQL (the schema `simulated_stripe`). Any number of them may share
- * one ledger. With a null `webhookUrl` no webhook is sent or kept for later: these are the lost webhooks that
- * reconciliation finds.
+ * one ledger. With a null `webhookUrl` no webhook is sent: these are the lost webhooks that reconciliation finds.
  */
 export async function startSimulatedStripe(options: {
   sql: Sql;
@@ -63,7 +62,7 @@ export async function startSimulatedStripe(options: {
 
   const forget = () =>
     deleteExpiredKeys(sql, clock.now()).catch((error: unknown) =>
-      logger.warn({ err: error }, "old idempotency keys are still there"),
+      logger.warn({ err: error }, "could not delete old idempotency keys"),
     );
   await forget();
   const forgetting = setInterval(forget, FORGET_KEYS_EVERY_MS);

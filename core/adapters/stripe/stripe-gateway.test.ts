@@ -325,7 +325,7 @@ test("a provider that cannot be reached, or that refuses the key, is unavailable
       bookingId: 1,
       reference: REFERENCE,
       amountCents: 5000,
-      idempotencyKey: "nobody-home",
+      idempotencyKey: "no-server",
     }),
   ).rejects.toThrow(GatewayUnavailable);
 });

@@ -201,10 +201,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         );
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-          throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
+          throw new InvalidSignature("the webhook's signature is not valid", { cause: error });
         }
         // The signature has been checked, so only parsing can fail here.
-        throw new MalformedWebhook("the webhook is no JSON", { cause: error });
+        throw new MalformedWebhook("the webhook is not JSON", { cause: error });
       }
       return webhookReport(readEvent(event));
     },

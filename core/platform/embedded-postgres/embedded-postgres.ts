@@ -61,7 +61,7 @@ const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
 const START_WITHIN_MS = 20_000;
 
-/** The file with the owner's address of the embedded server, which is kept while the server is stopped. */
+/** The file with the owner's address of the embedded server, which stays while the server is stopped. */
 export function ownerUrlFile(dataDir: string): string {
   return clusterFiles(dataDir).ownerUrl;
 }
@@ -104,7 +104,7 @@ async function start(
     await stopLeftover(files, pgCtl, logger);
   } else {
     await createCluster(files, binaries, account, durable);
-    logger.info({ dataDir }, "made a new PostgreSQL cluster");
+    logger.info({ dataDir }, "created a new PostgreSQL cluster");
   }
   const password = readOrCreateSecret(files.password);
   const runtimePassword = readOrCreateSecret(files.runtimePassword);
@@ -226,7 +226,7 @@ async function stopServer(
   if (fast.code === 0 || !existsSync(files.pid)) return;
   logger.warn(
     { output: fast.output },
-    "PostgreSQL is slow to stop; stopping it at once, it recovers at the next start",
+    "PostgreSQL is slow to stop; it is stopped immediately and recovers at the next start",
   );
   await pgCtl("stop", "-m", "immediate", "-w", "-t", "5", "-s", "-D", files.cluster);
 }
