@@ -51,7 +51,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   }
 }
 
-/** BFF and workers run as `hub_runtime`, which owns no table of the log; the role that migrates must be able to become it. */
+/** BFF and workers run as `hub_runtime`, which is not the owner of the log's tables; the role that migrates must be able to become it. */
 async function ensureRuntimeRole(sql: Sql): Promise<void> {
   await sql`
     do $$ begin

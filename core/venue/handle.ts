@@ -109,13 +109,13 @@ export const changeHouse = (
   { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
   context: Context,
 ): Promise<Outcome<null>> =>
-  decideOfHouse(core, "change-house", context, (settings, today) =>
+  decideOfHouse(core, "change-settings", context, (settings, today) =>
     decideHouse({ from: from ?? today, today, changes }, settings),
   );
 
 /** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
 export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
-  decideOfHouse(core, "withdraw-house-change", context, (settings, today) =>
+  decideOfHouse(core, "withdraw-settings-change", context, (settings, today) =>
     withdrawChange({ change, today }, settings),
   );
 
