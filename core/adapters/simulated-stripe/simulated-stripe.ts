@@ -1,4 +1,5 @@
 /** Starts and stops one simulated Stripe: a server on loopback, its keys, its webhooks and its browser routes. */
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -69,7 +70,10 @@ export async function startSimulatedStripe(options: {
   forgetting.unref();
 
   const server = createServer(getRequestListener(stripeApi({ ...shared, secretKey }).fetch));
-  const port = await listen(server);
+  server.listen(0, LOOPBACK);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The simulated Stripe has no port");
 
   let stopped: Promise<void> | null = null;
   async function stop(): Promise<void> {
@@ -80,7 +84,7 @@ export async function startSimulatedStripe(options: {
 
   return {
     host: LOOPBACK,
-    port,
+    port: address.port,
     secretKey,
     publishableKey: PUBLISHABLE_KEY,
     browserRoutes: stripeBrowserRoutes(shared),
@@ -90,17 +94,6 @@ export async function startSimulatedStripe(options: {
       return stopped;
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, LOOPBACK, () => {
-      const address = server.address();
-      if (address === null || typeof address === "string") reject(new Error("no port was given"));
-      else resolve(address.port);
-    });
-  });
 }
 
 /** Waits for running requests; idle connections that the SDK keeps open are closed. */
