@@ -1,6 +1,6 @@
 /** Checks the database before a process serves from it: the login cannot change history, and the schema is of this version. */
 import type { DatabaseConfig } from "./config.ts";
-import { openSql, type Sql } from "./database.ts";
+import { type Sql, withSql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
 import { assertNotOwner } from "./runtime-login.ts";
 
@@ -19,9 +19,8 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
 }
 
 /** Throws, with instructions for fixing it, if the product should not run on this address. */
-export async function assertDatabaseReady(url: string): Promise<void> {
-  const sql = openSql(url, { max: 1, applicationName: "hub start" });
-  try {
+export const assertDatabaseReady = (url: string): Promise<void> =>
+  withSql(url, { max: 1, applicationName: "hub start" }, async (sql) => {
     await refuseHalfRestored(sql);
     const pending = await pendingMigrations(sql);
     if (pending.length > 0) {
@@ -30,10 +29,7 @@ export async function assertDatabaseReady(url: string): Promise<void> {
       );
     }
     await assertNotOwner(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+  });
 
 /** Throws if a restore has begun and not ended: the database is not what was backed up. */
 export async function refuseHalfRestored(sql: Sql): Promise<void> {

@@ -31,18 +31,12 @@ export interface CalendarVisit {
   attendee: { name: string; address: string } | null;
 }
 
-const STATUS: Record<CalendarVisit["booking"]["status"], ICalEventStatus> = {
-  pending: ICalEventStatus.TENTATIVE,
-  confirmed: ICalEventStatus.CONFIRMED,
-  completed: ICalEventStatus.CONFIRMED,
-  cancelled: ICalEventStatus.CANCELLED,
-};
-
-const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
-  pending: ICalEventBusyStatus.TENTATIVE,
-  confirmed: ICalEventBusyStatus.BUSY,
-  completed: ICalEventBusyStatus.BUSY,
-  cancelled: ICalEventBusyStatus.FREE,
+/** Whether the visit takes place, and whether the attendee is busy then. */
+const STATUS: Record<CalendarVisit["booking"]["status"], [ICalEventStatus, ICalEventBusyStatus]> = {
+  pending: [ICalEventStatus.TENTATIVE, ICalEventBusyStatus.TENTATIVE],
+  confirmed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
+  completed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
+  cancelled: [ICalEventStatus.CANCELLED, ICalEventBusyStatus.FREE],
 };
 
 /** A day and two hours before the visit. */
@@ -73,7 +67,8 @@ export function calendarFileOf(
 ): CalendarFile {
   const venue = house.now();
   const { bookingId, booking, attendee } = visit;
-  const method = methodOf(visit);
+  const [status, busystatus] = STATUS[booking.status];
+  const method = booking.status === "cancelled" ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";
   const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
   const name = line(venue.name);
   const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
@@ -96,8 +91,8 @@ export function calendarFileOf(
       `See, move or cancel it: ${link}`,
     ].join("\n"),
     url: link,
-    status: STATUS[booking.status],
-    busystatus: BUSY[booking.status],
+    status,
+    busystatus,
     organizer: { name: parameter(venue.name), email: venue.email },
   });
   if (booking.status !== "cancelled") {
@@ -113,9 +108,4 @@ export function calendarFileOf(
     });
   }
   return { method, fileName: `booking-${bookingId}.ics`, content: calendar.toString() };
-}
-
-function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] {
-  if (booking.status === "cancelled") return "CANCEL";
-  return attendee ? "REQUEST" : "PUBLISH";
 }

@@ -4,7 +4,12 @@
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { MIN_PHOTO_WIDTH, widthsOf } from "../../venue/photos/photo-sizes.ts";
-import type { PhotoFile, PhotoFormat, PreparedPhoto } from "../../venue/photos/room-photos.ts";
+import {
+  PHOTO_FORMATS,
+  type PhotoFile,
+  type PhotoFormat,
+  type PreparedPhoto,
+} from "../../venue/photos/room-photos.ts";
 
 /** The pixels of a photo of 8,000 by 8,000: more than cameras take, and decoded it still fits in memory. */
 const MOST_PIXELS = 64_000_000;
@@ -102,13 +107,10 @@ async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
   const files: PhotoFile[] = [];
   const sizes = widthsOf(width);
   for (const size of sizes) {
-    for (const format of ["avif", "webp", "jpg"] as const) {
+    for (const format of PHOTO_FORMATS) {
       const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
-      files.push({
-        width: size,
-        format,
-        bytes: await written(scaled, format).timeout({ seconds: SECONDS }).toBuffer(),
-      });
+      const bytes = await ENCODERS[format](scaled).timeout({ seconds: SECONDS }).toBuffer();
+      files.push({ width: size, format, bytes });
     }
   }
   const shown = sizes.at(-1) ?? MIN_PHOTO_WIDTH;
@@ -116,16 +118,11 @@ async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
 }
 
 /** The quality is sharp enough for a room and the file small enough for a phone. */
-function written(picture: Sharp, format: PhotoFormat): Sharp {
-  switch (format) {
-    case "avif":
-      return picture.avif({ quality: 52, effort: 3 });
-    case "webp":
-      return picture.webp({ quality: 74, effort: 4 });
-    case "jpg":
-      return picture.jpeg({ quality: 76, mozjpeg: true });
-  }
-}
+const ENCODERS: Record<PhotoFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 52, effort: 3 }),
+  webp: (picture) => picture.webp({ quality: 74, effort: 4 }),
+  jpg: (picture) => picture.jpeg({ quality: 76, mozjpeg: true }),
+};
 
 /** Detected by the first bytes, whatever the file is called. */
 function isPhoto(bytes: Uint8Array): boolean {
