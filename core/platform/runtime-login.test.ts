@@ -134,7 +134,7 @@ describe("a login that could change history is refused", () => {
     const words = await refusalOf(database.url);
     expect(words).toContain(`The login ${owner} could change history`);
     expect(words).toContain(
-      "Set DATABASE_URL to the runtime's login; `make migrate` with DATABASE_OWNER_URL",
+      "Set DATABASE_URL to the login of the running processes; `make migrate` with DATABASE_OWNER_URL",
     );
   });
 
@@ -209,7 +209,7 @@ describe("the login of the running processes", () => {
       );
       expect(await refusalOf(url)).not.toBe("");
     }
-    await expect(ensureRuntimeLogin(database.url, database.url)).rejects.toThrow("is not altered");
+    await expect(ensureRuntimeLogin(database.url, database.url)).rejects.toThrow("cannot become the login");
   });
 
   it("made by an administrator is enough for an owner who may not create roles", async () => {

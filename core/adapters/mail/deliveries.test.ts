@@ -181,7 +181,7 @@ describe("a mail's delivery", () => {
     await leaseRunsOut();
     expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
     goOn();
-    await expect(slow).rejects.toThrow("taken over");
+    await expect(slow).rejects.toThrow("held by another sender");
     expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
   });
 });
