@@ -6,7 +6,7 @@ module.exports = {
   forbidden: [
     {
       name: "no-circles-between-folders",
-      comment: "Two folders that need each other are in truth one folder.",
+      comment: "Two folders that need each other cannot be understood or changed one at a time.",
       severity: "error",
       scope: "folder",
       from: {},

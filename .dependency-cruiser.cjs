@@ -47,14 +47,14 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: ["^virtual:"] },
     },
     {
-      name: "deciders-stand-apart-from-the-outside",
+      name: "deciders-import-no-adapter",
       comment: "A deciding folder uses ports, never an adapter; of the platform it uses only types.",
       severity: "error",
       from: { path: `^${DECIDING}`, pathNot: TEST_FILES },
       to: { path: "^core/adapters/" },
     },
     {
-      name: "deciders-know-the-platform-by-its-types",
+      name: "deciders-import-only-types-of-the-platform",
       comment:
         "What a deciding folder needs of the platform is passed to it; it imports only the platform's types.",
       severity: "error",
@@ -62,21 +62,21 @@ module.exports = {
       to: { path: "^core/platform/" },
     },
     {
-      name: "platform-is-the-ground",
+      name: "platform-imports-no-other-core",
       comment: "The platform is the base of the rest of the core and imports none of it.",
       severity: "error",
       from: { path: "^core/platform/", pathNot: TEST_FILES },
       to: { path: "^core/", pathNot: "^core/platform/" },
     },
     {
-      name: "adapters-know-ports",
+      name: "adapters-import-only-ports",
       comment: "An adapter talks to an outside service for a port; it decides nothing and reads no log.",
       severity: "error",
       from: { path: "^core/adapters/", pathNot: TEST_FILES },
       to: { path: "^core/(booking|inquiry|feedback|customer|staff|log)/" },
     },
     {
-      name: "engine-knows-no-follower",
+      name: "engine-imports-no-follower",
       comment:
         "The engine runs every follower of the log; it imports no projection, no reaction and no operator's command.",
       severity: "error",
@@ -84,14 +84,14 @@ module.exports = {
       to: { path: "^projections/(audit|views|reactions|operator|words)/" },
     },
     {
-      name: "views-stand-apart",
+      name: "views-import-no-reaction",
       comment: "A projection is folded from events alone: it imports no reaction and no operator's command.",
       severity: "error",
       from: { path: "^projections/(audit|views|words)/", pathNot: TEST_FILES },
       to: { path: "^projections/(reactions|operator)/" },
     },
     {
-      name: "reactions-know-no-operator",
+      name: "reactions-import-no-operator-command",
       comment: "A reaction imports none of the operator's commands.",
       severity: "error",
       from: { path: "^projections/reactions/", pathNot: TEST_FILES },
@@ -106,7 +106,7 @@ module.exports = {
       to: { path: "^bff/(routes/|app\\.ts|server\\.ts)" },
     },
     {
-      name: "http-is-the-ground-of-bff",
+      name: "bff-http-imports-no-other-bff",
       comment:
         "In bff, http is below the rest: it uses the contract and imports nothing about access or what is shown.",
       severity: "error",
@@ -114,14 +114,14 @@ module.exports = {
       to: { path: "^bff/(access|live|wire|routes)/" },
     },
     {
-      name: "core-knows-nobody",
+      name: "core-imports-only-core",
       comment: "core decides: it imports none of the product's other folders.",
       severity: "error",
       from: { path: "^core/" },
       to: { path: "^(projections|bff|web|migrations)/" },
     },
     {
-      name: "projections-know-core",
+      name: "projections-import-only-core",
       comment:
         "projections build from core's events; they import no HTTP, no screen and no migration. Only a restore creates a database.",
       severity: "error",
@@ -129,14 +129,14 @@ module.exports = {
       to: { path: "^(bff|web|migrations)/" },
     },
     {
-      name: "a-restore-migrates",
+      name: "restore-imports-only-the-migration-runner",
       comment: "Outside of projections and core, a restore imports only the runner of migrations.",
       severity: "error",
       from: { path: RESTORE },
       to: { path: "^(bff|web|migrations)/", pathNot: "^migrations/runner\\.ts$" },
     },
     {
-      name: "migrations-know-the-platform",
+      name: "migrations-import-only-platform-and-seeds",
       comment:
         "migrations import how to reach a database, and the rooms and admin that a new hub starts with, but nothing of bookings.",
       severity: "error",
@@ -147,21 +147,21 @@ module.exports = {
       },
     },
     {
-      name: "bff-knows-no-screen",
+      name: "bff-imports-no-web",
       comment: "bff serves core and projections; it never imports the web's sources.",
       severity: "error",
       from: { path: "^bff/" },
       to: { path: "^web/" },
     },
     {
-      name: "only-the-product-migrates",
+      name: "only-product-runs-migrations",
       comment: "Of bff's programs only `product` runs migrations; a BFF, which may be one of many, must not.",
       severity: "error",
       from: { path: "^bff/", pathNot: ["^bff/product\\.ts$", "\\.test\\.ts$", "^bff/bench/"] },
       to: { path: "^migrations/" },
     },
     {
-      name: "the-checker-shares-no-code",
+      name: "chaos-checker-imports-only-the-history",
       comment:
         "The checker of a run under faults shares no code with the product: it imports only the history's shape.",
       severity: "error",
@@ -177,7 +177,7 @@ module.exports = {
       to: { pathNot: ["^bff/contract/", "^node_modules/zod/", ...PURE_CORE_FOR_BROWSER] },
     },
     {
-      name: "browser-core-is-pure",
+      name: "core-for-browser-is-pure",
       comment:
         "The core's files that a browser loads need no database, no platform and no adapter, not even indirectly.",
       severity: "error",
@@ -185,7 +185,7 @@ module.exports = {
       to: { path: "^core/(adapters|log|platform)/|^(bff|projections|migrations)/", reachable: true },
     },
     {
-      name: "web-knows-the-contract",
+      name: "web-imports-only-the-contract",
       comment:
         "web imports only itself, bff/contract and the core's pure rules. Two exceptions: its pictures and journeys start the whole product, and its check of the log is tested against logs that the core sealed.",
       severity: "error",
@@ -202,14 +202,14 @@ module.exports = {
       },
     },
     {
-      name: "web-runs-in-a-browser",
+      name: "web-imports-no-node-module",
       comment: "Node's own modules don't exist in a browser.",
       severity: "error",
       from: { path: "^web/src/", pathNot: "\\.(spec|test)\\.tsx?$" },
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "browser-is-the-ground-of-web",
+      name: "web-browser-imports-no-other-web",
       comment:
         "In web, browser is below the rest: it handles the address, the storage and listeners, and nothing that is shown.",
       severity: "error",
@@ -217,7 +217,7 @@ module.exports = {
       to: { path: "^(web/src/|bff/|core/)", pathNot: "^web/src/browser/" },
     },
     {
-      name: "ui-knows-no-data",
+      name: "ui-imports-no-data",
       comment:
         "In web, ui ← features ← pages ← routes ← start: ui imports none of the others, no API, no session and no contract.",
       severity: "error",
@@ -225,7 +225,7 @@ module.exports = {
       to: { path: "^web/src/(features|pages|routes|start|api|live|session)/|^bff/" },
     },
     {
-      name: "features-know-no-pages",
+      name: "features-import-no-page",
       comment:
         "In web, ui ← features ← pages ← routes ← start: pages combine features, and a feature imports no page.",
       severity: "error",
@@ -233,21 +233,21 @@ module.exports = {
       to: { path: "^web/src/(pages|routes|start)/" },
     },
     {
-      name: "pages-know-no-routes",
+      name: "pages-import-no-route",
       comment: "In web, ui ← features ← pages ← routes ← start: a page imports no route.",
       severity: "error",
       from: { path: "^web/src/pages/" },
       to: { path: "^web/src/(routes|start)/" },
     },
     {
-      name: "start-is-the-top",
-      comment: "start puts the site together; no other folder imports it.",
+      name: "only-start-imports-start",
+      comment: "start assembles the site; no other folder imports it.",
       severity: "error",
       from: { path: "^web/src/", pathNot: "^web/src/start/" },
       to: { path: "^web/src/start/" },
     },
     {
-      name: "pages-are-entered-by-routes",
+      name: "routes-import-only-pages",
       comment:
         "A route file has its address, the data that it reads ahead and its page; the page decides what is shown.",
       severity: "error",
@@ -255,21 +255,21 @@ module.exports = {
       to: { path: "^web/src/(features|ui|format|live)/" },
     },
     {
-      name: "features-stand-apart",
+      name: "features-import-no-feature",
       comment: "Features never import each other; code that two of them need belongs below both.",
       severity: "error",
       from: { path: "^web/src/features/([^/]+)/" },
       to: { path: "^web/src/features/", pathNot: "^web/src/features/$1/" },
     },
     {
-      name: "api-knows-no-feature",
+      name: "api-imports-no-feature",
       comment: "The API, live and session layers import neither features nor ui.",
       severity: "error",
       from: { path: "^web/src/(api|live|session)/" },
       to: { path: "^web/src/(features|ui)/" },
     },
     {
-      name: "session-knows-no-api",
+      name: "session-imports-no-api",
       comment: "Calls use a session; a session makes no calls.",
       severity: "error",
       from: { path: "^web/src/session/" },
@@ -285,7 +285,7 @@ module.exports = {
       to: { dependencyTypes: ["core"] },
     },
     {
-      name: "deciders-reach-no-outside",
+      name: "deciders-reach-no-database-or-http",
       comment:
         "A decider decides from its arguments: no database, no payment provider, no HTTP, not even indirectly.",
       severity: "error",
@@ -303,7 +303,7 @@ module.exports = {
       to: { path: "node_modules/(hono|@hono)/", pathNot: "node_modules/hono/dist/.*/?jsx/" },
     },
     {
-      name: "tests-stay-out",
+      name: "product-imports-no-test",
       comment: "The product imports no test and no test tool.",
       severity: "error",
       from: {
@@ -313,7 +313,7 @@ module.exports = {
       to: { path: TEST_FILES },
     },
     {
-      name: "processes-are-not-libraries",
+      name: "no-import-of-a-process",
       comment: "No file imports a file that starts a process when it is imported.",
       severity: "error",
       from: {},

@@ -1,6 +1,6 @@
 # All commands of the product. `make run` starts it, `make test` tests it; both need only Node.js 20.19 or newer and npm.
 .DEFAULT_GOAL := help
-.PHONY: help run dev bff worker migrate demo test test-long schema check types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
+.PHONY: help run dev bff worker migrate demo test test-long schema check lines types lint boundaries folders dead words size bench lighthouse pictures rebuild as-of diff check-guard status resume log erase remove-second-factor change-zone raise-epoch backup restore seal verify proof export build fuzz soak chaos chaos-report
 
 BIN := node_modules/.bin
 MODULES := node_modules/.installed
@@ -18,100 +18,105 @@ endif
 SOURCE_FILES := $(shell find bff core projections migrations -type f ! -name '*.test.ts' ! -name '*.spec.ts' 2>/dev/null)
 WEB_FILES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/e2e/*' ! -name '*.gen.ts' 2>/dev/null)
 
-help: ## this list
+help: ## list all commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 # --- running ---------------------------------------------------------------------------------------------------------
 
-run: $(SERVER) $(WEB) ## install, build and start everything: http://localhost:3000
+run: $(SERVER) $(WEB) ## install, build and start everything at http://localhost:3000
 	@exec node --max-old-space-size=1024 dist/product.js
 
-dev: $(ALL_MODULES) ## the same from the sources, restarted and reloaded as they change: http://localhost:5173
+dev: $(ALL_MODULES) ## start everything from the sources at http://localhost:5173, and restart or reload when they change
 	@$(BIN)/tsx watch --clear-screen=false bff/product.ts & server=$$!; \
 	$(BIN)/vite & web=$$!; \
 	trap 'kill $$server $$web 2>/dev/null' INT TERM; wait $$server; wait $$web
 
-bff: $(SERVER) $(WEB) ## one BFF alone, against DATABASE_URL
+bff: $(SERVER) $(WEB) ## start one BFF, on DATABASE_URL
 	@exec node --max-old-space-size=1024 dist/bff.js
 
-worker: $(SERVER) ## one worker alone, against DATABASE_URL
+worker: $(SERVER) ## start one worker, on DATABASE_URL
 	@exec node --max-old-space-size=1024 dist/worker.js
 
-migrate: $(SERVER) ## bring the database to this version's schema
+migrate: $(SERVER) ## update the database to this version's schema
 	@exec node --enable-source-maps dist/migrate.js
 
-demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for a lot of it
+demo: $(SERVER) ## add sample bookings through the real commands; BOOKINGS=50000 for many
 	@node --enable-source-maps dist/migrate.js && exec node --enable-source-maps dist/cli.js demo --bookings $(or $(BOOKINGS),400)
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
-rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTION="a b", or all; ANEW=1 not from where it stopped
+rebuild: $(SERVER) ## rebuild read tables from the log: PROJECTION="a b", or all; ANEW=1 starts over instead of resuming
 	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
 
-as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10:00:00Z, a JSON object a line
+as-of: $(SERVER) ## print a read table as of an instant, one JSON object per line: PROJECTION=bookings AT=2026-11-21T10:00:00Z
 	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"
 
-diff: $(SERVER) ## whether read tables' rows are what the log says: PROJECTION="a b", or all
+diff: $(SERVER) ## compare read tables with the log: PROJECTION="a b", or all
 	@exec node --enable-source-maps dist/cli.js diff $(or $(PROJECTION),all)
 
-check-guard: $(SERVER) ## whether the guard of the rooms' hours is what the events say; REPAIR=1 mends it
+check-guard: $(SERVER) ## compare the claimed hours with the events; REPAIR=1 repairs them
 	@exec node --enable-source-maps dist/cli.js check-guard $(if $(REPAIR),--repair)
 
-status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
+status: $(SERVER) ## print the state of followers and jobs, and what stops them
 	@exec node --enable-source-maps dist/cli.js status
 
-resume: $(SERVER) ## let a parked follower go on (FOLLOWER=availability, or all), or take up a stream that is set aside: STREAM=booking-42
+resume: $(SERVER) ## resume a parked follower (FOLLOWER=availability, or all) or a stream that was set aside (STREAM=booking-42)
 	@exec node --enable-source-maps dist/cli.js resume $(or $(FOLLOWER),all) $(if $(STREAM),--stream $(STREAM))
 
-log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
+log: $(SERVER) ## print the newest events; STREAM=booking-42 for one stream, FOLLOW=1 to continue with new ones
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))
 
-erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=somebody@example.com
+erase: $(SERVER) ## erase a person's data and account: EMAIL=someone@example.com
 	@exec node --enable-source-maps dist/cli.js erase "$(EMAIL)"
 
-remove-second-factor: $(SERVER) ## let staff log in with the password alone, device and recovery codes being lost: USERNAME=admin
+remove-second-factor: $(SERVER) ## remove a staff account's second factor, when device and recovery codes are lost: USERNAME=admin
 	@exec node --enable-source-maps dist/cli.js remove-second-factor "$(USERNAME)"
 
-change-zone: $(SERVER) ## move the venue into the zone of VENUE_TIMEZONE, while the product is stopped and nothing is booked ahead
+change-zone: $(SERVER) ## change the venue's zone to VENUE_TIMEZONE; the product must be stopped, without bookings in the future
 	@exec node --enable-source-maps dist/cli.js change-zone
 
-raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
+raise-epoch: $(SERVER) ## raise the log's epoch, after a dump was restored into a newer cluster and before the product starts
 	@exec node --enable-source-maps dist/cli.js raise-epoch
 
-backup: $(SERVER) ## everything that cannot be built anew into one file, while bookings go on: FILE=hub.backup
+backup: $(SERVER) ## write everything that cannot be rebuilt into one file, while the product runs: FILE=hub.backup
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js backup "$(FILE)"
 
-restore: $(SERVER) ## a backup into an empty database, of any cluster: FILE=hub.backup; NEW_KEYS=1 where the session secret is lost
+restore: $(SERVER) ## restore a backup into an empty database: FILE=hub.backup; NEW_KEYS=1 if the session secret is lost
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js restore "$(FILE)" $(if $(NEW_KEYS),--new-keys)
 
-seal: $(SERVER) ## seal what is committed now, and print the log's signed head; NEW_KEY=1 lets a new LOG_SIGNING_KEY sign from now on
+seal: $(SERVER) ## seal all committed events and print the signed head; NEW_KEY=1 introduces a new LOG_SIGNING_KEY
 	@exec node --enable-source-maps dist/cli.js seal $(if $(NEW_KEY),--new-key)
 
-verify: $(SERVER) ## check the log against its seal, and the guard against the log; CHECKPOINT=file of a head that you kept
+verify: $(SERVER) ## check the log against its seal, and the claimed hours against the log; CHECKPOINT=file of a head that you saved
 	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
 
-proof: $(SERVER) ## proof files of a history, for verify-log.mjs: STREAM=booking-42 DIR=proofs
+proof: $(SERVER) ## write proof files of a stream, for verify-log.mjs: STREAM=booking-42 DIR=proofs
 	@exec node --enable-source-maps dist/cli.js proof "$(STREAM)" "$(DIR)"
 
-export: $(SERVER) ## the sealed log as NDJSON, with its signed head: FILE=out.ndjson FROM=… TO=… STREAM=booking-42
+export: $(SERVER) ## write the sealed log as NDJSON, with its signed head: FILE=out.ndjson FROM=… TO=… STREAM=booking-42
 	@exec node --enable-source-maps dist/cli.js export "$(FILE)" $(if $(FROM),--from "$(FROM)") $(if $(TO),--to "$(TO)") $(if $(STREAM),--stream "$(STREAM)")
 
-# --- proving ---------------------------------------------------------------------------------------------------------
+# --- testing ---------------------------------------------------------------------------------------------------------
 
-test: $(ALL_MODULES) $(SERVER) $(WEB) check ## everything: checks, specs, tests on a real PostgreSQL, journeys in a real Chromium
+test: $(ALL_MODULES) $(SERVER) $(WEB) check ## run everything: checks, unit tests, tests on a real PostgreSQL, browser journeys in Chromium
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/vitest run
 	@$(BIN)/playwright test
 	@$(BIN)/tsx core/testing/totals.ts
 
 test-long: export CI_LONG := 1
-test-long: test ## the same, where what is repeated or drawn at random is so in full: fuzz, kills, chaos (CI_LONG=1)
+test-long: test ## the same with all repetitions of fuzz, kill and chaos tests (CI_LONG=1)
 
-schema: $(ALL_MODULES) ## write migrations/schema.sql anew, from what the migrations make of an empty database
+schema: $(ALL_MODULES) ## write migrations/schema.sql, the schema that the migrations create in an empty database
 	@$(BIN)/vitest run migrations/schema.test.ts --update
 
-check: $(ALL_MODULES) $(WEB) ## types, style, who imports whom, what nothing uses, words and references, and the size of what a visitor loads
+check: $(ALL_MODULES) $(WEB) ## check types, style, imports, unused code, words and references, and the size of the landing page
 	@$(MAKE) --no-print-directory -j2 types boundaries folders lint dead words size
+
+# Files that are tests, or are generated, are no product lines.
+NOT_PRODUCT := \.(spec|test)\.|fixture|(^|/)(testing|bench|e2e|chaos|fuzz|faults)/|routeTree\.gen\.ts|^migrations/(before-baseline/|schema\.sql|test-server)
+lines: ## count the product's lines: TypeScript, CSS and SQL, without tests
+	@git ls-files '*.ts' '*.tsx' '*.css' '*.mjs' '*.sql' | grep -vE '$(NOT_PRODUCT)' | tr '\n' '\0' | xargs -0 cat | wc -l
 
 types: $(ALL_MODULES) $(WEB)
 	@echo 'types'; $(BIN)/tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/types.tsbuildinfo
@@ -134,32 +139,32 @@ words: $(ALL_MODULES)
 size: $(ALL_MODULES) $(WEB)
 	@echo 'size'; $(BIN)/size-limit
 
-fuzz: $(ALL_MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
+fuzz: $(ALL_MODULES) ## send unusual requests to every call of the API, alone and in sequences: COUNT=20000, SEED=7 repeats a run
 	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
 
-chaos: $(ALL_MODULES) $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
+chaos: $(ALL_MODULES) $(SERVER) ## run the product under traffic and random faults, and check it: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
 	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
-chaos-report: $(ALL_MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside those told of before
+chaos-report: $(ALL_MODULES) ## write docs/faults.md and docs/faults.ndjson again, with the runs in test-results/chaos added
 	@$(BIN)/tsx bff/chaos/main.ts report
 
-bench: $(ALL_MODULES) $(SERVER) ## speed beside what the same work costs without us
+bench: $(ALL_MODULES) $(SERVER) ## measure speed, beside the same work without the product
 	@$(BIN)/tsx bff/bench/main.ts
 
-soak: $(ALL_MODULES) $(SERVER) $(WEB) ## half of what it can take for MINUTES=30, with 2,000 sockets that come and go: whether anything grows (on a quiet machine)
+soak: $(ALL_MODULES) $(SERVER) $(WEB) ## run half of the measured load for MINUTES=30 with 2,000 changing sockets, and report what grows (on a quiet machine)
 	@$(BIN)/tsx bff/bench/soak.ts --minutes $(or $(MINUTES),30) --seed $(or $(SEED),1) --page docs/soak.md --json test-results/soak.json
 
-lighthouse: $(ALL_MODULES) $(SERVER) $(WEB) ## what Lighthouse's lab says of home, find and room, phone and desk, beside the aims: RUNS=3 (on a quiet machine)
+lighthouse: $(ALL_MODULES) $(SERVER) $(WEB) ## measure home, find and a room with Lighthouse, on phone and desktop: RUNS=3 (on a quiet machine)
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
 
-pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## the screens in docs/screens, taken anew: phone and desk, light and dark
+pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## take the screens in docs/screens again: phone and desktop, light and dark
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx web/e2e/pictures.ts
 
 # --- building --------------------------------------------------------------------------------------------------------
 
-build: $(SERVER) $(WEB) ## server and web into dist/
+build: $(SERVER) $(WEB) ## build server and web into dist/
 
 $(SERVER): $(MODULES) $(SOURCE_FILES) tsconfig.json
 	@echo 'building the server'; node bff/build.mjs

@@ -144,7 +144,7 @@ describe("a product whose PostgreSQL dies", () => {
     const bugs = product
       .output()
       .split("\n")
-      .filter((line) => line.includes("a bug nobody caught") && line.includes(own));
+      .filter((line) => line.includes("an error was not caught") && line.includes(own));
     expect(bugs).toEqual([]);
   }, 60_000);
 });

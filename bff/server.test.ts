@@ -115,14 +115,14 @@ describe("separate processes", () => {
       const refused = programs.launch(program, { DATABASE_URL: database.url, SESSION_SECRET, PORT: "1" });
       expect(await refused.ended).toBe(1);
       expect(refused.output()).toContain("could change history");
-      expect(refused.output()).toContain("Set DATABASE_URL to the runtime's login");
+      expect(refused.output()).toContain("Set DATABASE_URL to the login of the running processes");
     },
   );
 
   it.each(["bff", "worker"])("the %s says that it must not use the owner's address", async (program) => {
     const refused = programs.launch(program, { DATABASE_OWNER_URL: database.url, SESSION_SECRET });
     expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain("needs DATABASE_URL, the runtime's login");
+    expect(refused.output()).toContain("needs DATABASE_URL, the login of the running processes");
   });
 
   it.each([

@@ -1,10 +1,11 @@
+/** Shows that migrations are applied once, completely or not at all, and that a changed history is refused. */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeWorkerUtils } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPgPool, openSql, type Sql, withLogin } from "../core/platform/database.ts";
+import { openPgPool, type Sql, withLogin, withSql } from "../core/platform/database.ts";
 import {
   type Migration,
   pendingMigrations,
@@ -26,18 +27,16 @@ const productNames = Object.values(productSchema()).flatMap((files) =>
 );
 const only = (...migrations: Migration[]) => ({ migrations, functions: [] });
 
-const withSql = (url: string, use: (sql: Sql) => Promise<void>): Promise<void> => {
-  const sql = openSql(url, { max: 1 });
-  return use(sql).finally(() => sql.end({ timeout: 5 }));
-};
+const withConnection = (url: string, act: (sql: Sql) => Promise<void>): Promise<void> =>
+  withSql(url, { max: 1 }, act);
 
 describe("the product's migrations", () => {
   it("apply to an empty database, once", () =>
     withEmptyDatabase(async (url) => {
-      await withSql(url, async (sql) => expect(await pendingMigrations(sql)).toEqual(productNames));
+      await withConnection(url, async (sql) => expect(await pendingMigrations(sql)).toEqual(productNames));
       expect(await migrate(url)).toEqual({ applied: productNames });
       expect(await migrate(url)).toEqual({ applied: [] });
-      await withSql(url, async (sql) => expect(await pendingMigrations(sql)).toEqual([]));
+      await withConnection(url, async (sql) => expect(await pendingMigrations(sql)).toEqual([]));
     }));
 
   it("apply once when eight processes start at the same moment", () =>
@@ -49,7 +48,7 @@ describe("the product's migrations", () => {
   it("give the job queue to the runtime role, which may not create anything else afterward", () =>
     withEmptyDatabase(async (url) => {
       await migrate(url);
-      await withSql(url, async (sql) => {
+      await withConnection(url, async (sql) => {
         const owners = await sql`
           select distinct pg_get_userbyid(relowner) as owner from pg_class
           where relnamespace = 'graphile_worker'::regnamespace`;
@@ -71,7 +70,7 @@ describe("a run", () => {
     withEmptyDatabase(async (url) => {
       await migrate(url, only(FIRST));
       expect(await migrate(url, only(FIRST, SECOND))).toEqual({ applied: ["0002_second.sql"] });
-      await withSql(url, async (sql) => expect(await sql`select n from first`).toEqual([{ n: 1 }]));
+      await withConnection(url, async (sql) => expect(await sql`select n from first`).toEqual([{ n: 1 }]));
     }));
 
   it("undoes everything if a file fails, and names the file and the line", () =>
@@ -83,7 +82,7 @@ describe("a run", () => {
       await expect(migrate(url, only(FIRST, broken))).rejects.toThrow(
         /^Migration 0002_broken\.sql failed: .*nonsense.* \(line 2\)$/,
       );
-      await withSql(url, async (sql) => {
+      await withConnection(url, async (sql) => {
         expect(await sql`select to_regclass('half') as half, to_regclass('first')::text as first`).toEqual([
           { half: null, first: null },
         ]);
@@ -102,7 +101,9 @@ describe("a run", () => {
           `create or replace function answer() returns int language sql as 'select ${answer} + n from first'`,
         );
       const answer = () =>
-        withSql(url, async (sql) => expect(await sql`select answer()`).toEqual([{ answer: expected }]));
+        withConnection(url, async (sql) =>
+          expect(await sql`select answer()`).toEqual([{ answer: expected }]),
+        );
       let expected = 2;
       expect(await migrate(url, { migrations: [FIRST], functions: [answering(1)] })).toEqual({
         applied: [FIRST.name, name],
@@ -120,7 +121,7 @@ describe("a run", () => {
       await expect(migrate(url, { migrations: [FIRST, SECOND], functions: [broken] })).rejects.toThrow(
         "functions/answer.sql failed",
       );
-      await withSql(url, async (sql) =>
+      await withConnection(url, async (sql) =>
         expect(await sql`select to_regclass('second') as t`).toEqual([{ t: null }]),
       );
       const dropped = migration("0002_drop.sql", "drop function answer()");
@@ -139,7 +140,7 @@ describe("a run", () => {
     withEmptyDatabase(async (url) => {
       await migrate(url, only(FIRST));
       await expect(migrate(url, only(...migrations))).rejects.toThrow(message);
-      await withSql(url, async (sql) =>
+      await withConnection(url, async (sql) =>
         expect(await sql`select to_regclass('second') as t`).toEqual([{ t: null }]),
       );
     }),

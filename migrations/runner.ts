@@ -1,6 +1,6 @@
 /** Brings a database to the product's schema: applies SQL files once, functions when they change, and the job queue's own tables. */
 import { Logger as QuietLogger, runMigrations } from "graphile-worker";
-import { openPgPool, openSql, POOL_MAX, type Sql } from "../core/platform/database.ts";
+import { openPgPool, POOL_MAX, type Sql, withSql } from "../core/platform/database.ts";
 import { readDatabaseAddress, writeDatabaseAddress } from "../core/platform/database-address.ts";
 import {
   FUNCTIONS,
@@ -25,23 +25,16 @@ export type MigrationReport = {
  * exist already and be granted to it). Throws, without having changed a table of the product, if an applied migration
  * has changed since, if one is unknown, or if a new one has a lower number than an applied one.
  */
-export async function migrate(
-  url: string,
-  schema: ProductSchema = productSchema(),
-): Promise<MigrationReport> {
-  const sql = openSql(url, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
-  try {
+export const migrate = (url: string, schema: ProductSchema = productSchema()): Promise<MigrationReport> =>
+  withSql(url, { max: POOL_MAX.migrate, applicationName: "hub migrate" }, async (sql) => {
     await refuseOldServer(sql);
+    // The end of the session releases the lock.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await ensureRuntimeRole(sql);
     const applied = await applyFiles(sql, schema);
     await migrateJobQueue(sql, url);
     return { applied };
-  } finally {
-    // This ends the session, and with it the lock.
-    await sql.end({ timeout: 5 });
-  }
-}
+  });
 
 async function refuseOldServer(sql: Sql): Promise<void> {
   const [server] = await sql<{ number: number; version: string }[]>`
@@ -51,7 +44,7 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   }
 }
 
-/** BFF and workers run as `hub_runtime`, which owns no table of the log; the role that migrates must be able to become it. */
+/** BFF and workers run as `hub_runtime`, which is not the owner of the log's tables; the role that migrates must be able to become it. */
 async function ensureRuntimeRole(sql: Sql): Promise<void> {
   await sql`
     do $$ begin

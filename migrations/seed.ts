@@ -1,7 +1,7 @@
 /** Seeds a new hub after its first migration: its keys, the seven rooms and the account `admin`. */
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
-import { openSql, POOL_MAX } from "../core/platform/database.ts";
+import { POOL_MAX, withSql } from "../core/platform/database.ts";
 import { refuseHalfRestored } from "../core/platform/database-readiness.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { argon2Passwords } from "../core/platform/passwords.ts";
@@ -12,7 +12,7 @@ import { migrate } from "./runner.ts";
 
 /** Migrates a database to this version and seeds a new one; returns the names of the migrations applied. */
 export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<string[]> {
-  await refuseRestoring(ownerUrl);
+  await withSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub migrate" }, refuseHalfRestored);
   const { applied } = await migrate(ownerUrl);
   const { adminPassword } = config;
   const notice = await seed(ownerUrl, { adminPassword, sessionSecret: sessionSecretOf(config) });
@@ -20,32 +20,19 @@ export async function migrateAndSeed(ownerUrl: string, config: Config): Promise<
   return applied;
 }
 
-async function refuseRestoring(ownerUrl: string): Promise<void> {
-  const sql = openSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub migrate" });
-  try {
-    await refuseHalfRestored(sql);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
-
 /**
  * Adds what is missing and overwrites nothing; needs the owner's address. Returns a text for the operator's terminal if
  * the admin's password was generated: it can be read only this once.
  */
-export async function seed(
+export const seed = (
   ownerUrl: string,
   given: { adminPassword: string | undefined; sessionSecret: string },
-): Promise<string | null> {
-  const sql = openSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub seed" });
-  try {
+): Promise<string | null> =>
+  withSql(ownerUrl, { max: POOL_MAX.migrate, applicationName: "hub seed" }, async (sql) => {
     // Before the account, because its event would be taken for an earlier version's log.
     await seedKeys(sql, given.sessionSecret);
     await seedVenue(sql);
     // Projections need no wake-up: a worker processes the whole log when it starts.
     const core = { sql, clock: systemClock, passwords: argon2Passwords, afterAppend: () => undefined };
-    return await seedAdmin(core, given.adminPassword);
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+    return seedAdmin(core, given.adminPassword);
+  });

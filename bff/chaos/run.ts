@@ -219,7 +219,7 @@ function bugsIn(folder: string): Finding[] {
   return readdirSync(logs).flatMap((file) =>
     readFileSync(join(logs, file), "utf8")
       .split("\n")
-      .filter((line) => line.includes("a bug nobody caught"))
+      .filter((line) => line.includes("an error was not caught"))
       .map((line) => ({ claim: "process.bug", subject: file, words: line.slice(0, 1_000) })),
   );
 }

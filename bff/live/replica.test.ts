@@ -177,7 +177,7 @@ describe("with a replica two seconds late", () => {
     await expect.poll(() => metric("hub_replica_lag_seconds")).toBeGreaterThan(0.5);
     expect(await printReplica(server.database.ownerSql, undefined, new Date())).toEqual([]);
     expect(await printReplica(server.database.ownerSql, server.database.url, new Date())).toEqual([
-      "replica: not read from, it takes writes itself and follows nobody",
+      "replica: not read from, it takes writes itself and follows no server",
     ]);
   });
 

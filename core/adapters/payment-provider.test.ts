@@ -1,3 +1,4 @@
+/** Shows when payments are simulated, and when Stripe is called. */
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../platform/clock.ts";
@@ -15,7 +16,7 @@ afterAll(() => database.drop());
 const logger = pino({ level: "silent" });
 
 function openProvider(env: Record<string, string>) {
-  const read = readConfig({ SESSION_SECRET: "a secret of the tests, long enough for anybody", ...env });
+  const read = readConfig({ SESSION_SECRET: "a secret of the tests that is long enough", ...env });
   if (!read.ok) throw new Error("bad configuration");
   return openPaymentProvider(read.config, {
     sql: database.sql,

@@ -40,17 +40,17 @@ export async function openSharedClock(
     logger,
   }: { system?: Clock; passedMs?: () => number; logger?: Pick<Logger, "error" | "info"> } = {},
 ): Promise<Clock> {
-  let isApart = false;
+  let differs = false;
   let measuredAt = { now: system.now().getTime(), passed: passedMs() };
   const measure = async (): Promise<void> => {
     const measured = await databaseAheadMs(sql, system);
-    const wasApart = isApart;
-    isApart = Math.abs(measured) > TOLERATED_MS;
-    measuredAt = { now: system.now().getTime() + (isApart ? measured : 0), passed: passedMs() };
-    if (isApart && !wasApart) {
+    const differed = differs;
+    differs = Math.abs(measured) > TOLERATED_MS;
+    measuredAt = { now: system.now().getTime() + (differs ? measured : 0), passed: passedMs() };
+    if (differs && !differed) {
       const seconds = Math.round(measured / 1_000);
-      logger?.error({ seconds }, "this machine's clock is apart from the database's, which is used instead");
-    } else if (wasApart && !isApart) logger?.info("this machine's clock is right again");
+      logger?.error({ seconds }, "this machine's clock differs from the database's, which is used instead");
+    } else if (differed && !differs) logger?.info("this machine's clock is right again");
   };
   await measure();
   // If the database is unavailable for a moment, the clock does not change.

@@ -36,7 +36,7 @@ function addressProblems(given: Given): ConfigProblem[] {
   if (user === "" || user === owners.url.username) {
     problems.push({
       variable: "DATABASE_URL",
-      message: "must name a login of its own beside DATABASE_OWNER_URL's, one that owns nothing",
+      message: "must name another login than DATABASE_OWNER_URL, one that does not own the database",
     });
   }
   const names = ({ servers }: DatabaseAddress): string => servers.map(nameOf).toSorted().join();
@@ -52,13 +52,13 @@ function readAddressProblems(given: Given): ConfigProblem[] {
   if (readUrl === undefined) return [];
   const problem = (message: string): ConfigProblem[] => [{ variable: "DATABASE_READ_URL", message }];
   if ((url ?? ownerUrl) === undefined) {
-    return problem("needs DATABASE_URL beside it: the embedded database has no replica");
+    return problem("requires DATABASE_URL: the embedded database has no replica");
   }
   const [read, primary] = [addressIn(readUrl), addressIn(url ?? ownerUrl)];
   if (!read || !primary) return [];
   // How far one server has replayed says nothing about another server behind the same address.
   if (read.servers.length > 1) return problem("must name one server");
-  if (read.findsPrimary) return problem("must not ask for the server that takes writes");
+  if (read.findsPrimary) return problem("must not require the server that takes writes");
   const [first, ...others] = primary.servers.map(nameOf);
   // With several servers it may be a standby; while that is promoted, no reads go to it.
   if (others.length === 0 && read.servers.map(nameOf).includes(first ?? "")) {
@@ -77,7 +77,7 @@ function stripeAddressProblems(given: Given): ConfigProblem[] {
   return [
     {
       variable: "STRIPE_API_BASE",
-      message: "is for test keys alone: STRIPE_SECRET_KEY must begin with sk_test_",
+      message: "is only for test keys: STRIPE_SECRET_KEY must begin with sk_test_",
     },
   ];
 }
@@ -93,5 +93,5 @@ function missingFrom(given: Given, group: readonly string[]): ConfigProblem[] {
   const missing = group.filter((name) => given[name] === undefined);
   if (missing.length === 0 || missing.length === group.length) return [];
   const present = group.filter((name) => given[name] !== undefined).join(", ");
-  return missing.map((variable) => ({ variable, message: `is required beside ${present}` }));
+  return missing.map((variable) => ({ variable, message: `is required with ${present}` }));
 }

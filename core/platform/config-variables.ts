@@ -91,7 +91,7 @@ export const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: address(["http:", "https:"], "http://127.0.0.1:12111")
     .refine((text) => !URL.canParse(text) || new URL(text).pathname === "/", {
-      error: "must name a server alone, without a path",
+      error: "must name a server, without a path",
     })
     .optional(),
   SMTP_URL: address(["smtp:", "smtps:"], "smtp://user:password@mail.example:587").optional(),

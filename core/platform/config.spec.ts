@@ -1,3 +1,4 @@
+/** Shows how the environment becomes the configuration, and that every problem is reported. */
 import { describe, expect, it } from "vitest";
 import { describeProblems, readConfig } from "./config.ts";
 
@@ -176,7 +177,7 @@ describe("what is refused, by name", () => {
     ["SMTP_URL", { SMTP_URL: "mail.example:25" }],
     ["GRAPH_SENDER", { ...GRAPH, GRAPH_SENDER: "the hub" }],
     ["LOG_SIGNING_KEY", { LOG_SIGNING_KEY: VKEY }],
-    ["LOG_WITNESS_KEYS", { LOG_WITNESS_KEYS: `${VKEY},somebody` }],
+    ["LOG_WITNESS_KEYS", { LOG_WITNESS_KEYS: `${VKEY},someone` }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
     ["TRUSTED_PROXIES", { TRUSTED_PROXIES: "all" }],
     ["STRIPE_API_BASE", { ...TEST_STRIPE, STRIPE_API_BASE: "127.0.0.1:12111" }],
@@ -208,6 +209,6 @@ it("names every problem at once, without repeating values", () => {
   PORT must be a port number between 1 and 65535
   SESSION_SECRET must have at least 32 characters
   HOLD_MINUTES must be a number of minutes above 0, at most 1440
-  STRIPE_PUBLISHABLE_KEY is required beside STRIPE_SECRET_KEY
-  STRIPE_WEBHOOK_SECRET is required beside STRIPE_SECRET_KEY`);
+  STRIPE_PUBLISHABLE_KEY is required with STRIPE_SECRET_KEY
+  STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY`);
 });

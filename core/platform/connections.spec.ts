@@ -1,3 +1,4 @@
+/** Shows that all processes together open fewer connections than PostgreSQL allows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

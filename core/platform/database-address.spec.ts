@@ -1,3 +1,4 @@
+/** Shows which database addresses are accepted, with one server and with several. */
 import { describe, expect, it } from "vitest";
 import { withDatabase, withLogin } from "./database.ts";
 import { addressOn, readDatabaseAddress, writeDatabaseAddress } from "./database-address.ts";

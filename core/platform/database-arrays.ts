@@ -56,7 +56,7 @@ export function arrayTypes(parseInt8: (text: string) => number): Record<string, 
 /** Every element is quoted, so that no text is taken for NULL, a brace or a comma. */
 function literalOf(values: readonly unknown[], serialize: (value: unknown) => string): string {
   const quoted = values.map((value) => {
-    if (value === undefined) throw new TypeError("undefined is no element of an array for PostgreSQL");
+    if (value === undefined) throw new TypeError("undefined cannot be an element of a PostgreSQL array");
     return value === null ? "NULL" : `"${serialize(value).replace(/["\\]/g, "\\$&")}"`;
   });
   return `{${quoted.join(",")}}`;
@@ -66,7 +66,7 @@ function literalOf(values: readonly unknown[], serialize: (value: unknown) => st
 const ELEMENT = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
 
 function elementsOf(literal: string): (string | null)[] {
-  if (literal.startsWith("{{")) throw new RangeError("an array of more than one dimension is not read");
+  if (literal.startsWith("{{")) throw new RangeError("arrays of more than one dimension are not supported");
   const elements = literal.slice(1, -1).matchAll(ELEMENT);
   return Array.from(elements, ([, quoted, bare = ""]) =>
     quoted === undefined ? (bare === "NULL" ? null : bare) : quoted.replace(/\\(.)/gs, "$1"),

@@ -26,7 +26,7 @@ const READ_ONLY = "25006";
 export class LockedTooLong extends Error {
   override readonly name = "LockedTooLong";
   constructor(cause: unknown) {
-    super("Somebody else has kept locked what this needs", { cause });
+    super("Another session holds a lock that this statement needs", { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 /** Checks the database before a process serves from it: the login cannot change history, and the schema is of this version. */
 import type { DatabaseConfig } from "./config.ts";
-import { openSql, type Sql } from "./database.ts";
+import { type Sql, withSql } from "./database.ts";
 import { pendingMigrations } from "./migration-files.ts";
 import { assertNotOwner } from "./runtime-login.ts";
 
@@ -11,7 +11,7 @@ import { assertNotOwner } from "./runtime-login.ts";
 export async function runtimeDatabase(database: DatabaseConfig, name: string): Promise<string> {
   if (database.kind !== "server" || database.url === undefined) {
     throw new Error(
-      `A ${name} of its own needs DATABASE_URL, the runtime's login; without it \`make run\` runs everything.`,
+      `A separate ${name} needs DATABASE_URL, the login of the running processes. Without it, use \`make run\`, which runs everything.`,
     );
   }
   await assertDatabaseReady(database.url);
@@ -19,28 +19,24 @@ export async function runtimeDatabase(database: DatabaseConfig, name: string): P
 }
 
 /** Throws, with instructions for fixing it, if the product should not run on this address. */
-export async function assertDatabaseReady(url: string): Promise<void> {
-  const sql = openSql(url, { max: 1, applicationName: "hub start" });
-  try {
+export const assertDatabaseReady = (url: string): Promise<void> =>
+  withSql(url, { max: 1, applicationName: "hub start" }, async (sql) => {
     await refuseHalfRestored(sql);
     const pending = await pendingMigrations(sql);
     if (pending.length > 0) {
       throw new Error(
-        `The database lacks the migrations ${pending.join(", ")}. Run \`make migrate\` with DATABASE_OWNER_URL first.`,
+        `The database does not have the migrations ${pending.join(", ")}. Run \`make migrate\` with DATABASE_OWNER_URL first.`,
       );
     }
     await assertNotOwner(sql);
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+  });
 
 /** Throws if a restore has begun and not ended: the database is not what was backed up. */
 export async function refuseHalfRestored(sql: Sql): Promise<void> {
   const [row] = await sql<{ half: boolean }[]>`select to_regnamespace('restoring') is not null as half`;
   if (row?.half) {
     throw new Error(
-      "This database is half restored: a restore was cut short. Run `make restore` with the same file again; it goes on.",
+      "This database is half restored: a restore was interrupted. Run `make restore` with the same file again; it continues.",
     );
   }
 }

@@ -1,3 +1,4 @@
+/** Shows how values are converted from and to PostgreSQL, and how connections are set up. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPgPool, openSql } from "./database.ts";

@@ -121,6 +121,20 @@ export function openSql(url: string, options: SqlOptions = {}): Sql {
   });
 }
 
+/** Opens a pool for one use, and closes it afterward. */
+export async function withSql<Result>(
+  url: string,
+  options: SqlOptions,
+  use: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  const sql = openSql(url, options);
+  try {
+    return await use(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
 /** The limits are parameters of the connection, so they apply from its first statement and after every reconnect. */
 function sessionTimeouts(options: SqlOptions): Record<string, number> {
   const timeouts = {

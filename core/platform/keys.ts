@@ -25,7 +25,7 @@ export function simulatedWebhookSecret(secret: string): string {
 }
 
 /**
- * Purposes whose keys are kept in the database: mails and tables contain values made with them, and a new session secret
+ * Purposes whose keys are stored in the database: mails and tables contain values made with them, and a new session secret
  * must not make those invalid.
  */
 const STORED_PURPOSES = ["links", "holders", "callers"] as const;
@@ -35,11 +35,11 @@ export type StoredKeys = Record<(typeof STORED_PURPOSES)[number], string>;
 /** Reads the keys from the database. Throws if the database has not been seeded. */
 export async function loadKeys(sql: Sql): Promise<StoredKeys> {
   const rows = await sql<{ purpose: string; key: string }[]>`select purpose, key from keys`;
-  const kept = new Map(rows.map(({ purpose, key }) => [purpose, key]));
+  const stored = new Map(rows.map(({ purpose, key }) => [purpose, key]));
   const of = (purpose: (typeof STORED_PURPOSES)[number]): string => {
-    const key = kept.get(purpose);
+    const key = stored.get(purpose);
     if (key === undefined) {
-      throw new Error(`The database lacks its key for ${purpose}. Run \`make migrate\` first.`);
+      throw new Error(`The database has no key for ${purpose}. Run \`make migrate\` first.`);
     }
     return key;
   };

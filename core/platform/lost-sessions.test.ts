@@ -1,3 +1,4 @@
+/** Shows that both drivers survive lost sessions, which the fixes in `patches/` ensure. */
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -63,14 +64,14 @@ describe("a pool whose sessions the server ends", () => {
 
   it("tells all queries that wait within a lost transaction", async () => {
     const sql = openSql(database.runtimeUrl, { max: 1, applicationName: "cut queue" });
-    const told: unknown[] = [];
+    const outcomes: unknown[] = [];
     const lost = sql.begin(async (tx) => {
       const asked = Array.from({ length: 200 }, () => tx`select pg_sleep(5)`);
       setTimeout(() => void cut("cut queue"), 50);
-      told.push(...(await Promise.allSettled(asked)));
+      outcomes.push(...(await Promise.allSettled(asked)));
     });
     await expect(lost).rejects.toSatisfy(isDatabaseUnavailable);
-    await expect.poll(() => told.length).toBe(200);
+    await expect.poll(() => outcomes.length).toBe(200);
     await sql.end({ timeout: 1 });
   });
 

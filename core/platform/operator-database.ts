@@ -1,7 +1,7 @@
 /** Connects an operator's command to the product's database as its owner, whether or not the product is running. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "./config.ts";
-import { openSql } from "./database.ts";
+import { withSql } from "./database.ts";
 import { dataFolderHolder } from "./embedded-postgres/data-lock.ts";
 import {
   hasEmbeddedDatabase,
@@ -47,13 +47,7 @@ export async function connectOperator(
   return { url: server.ownerUrl, close: () => server.stop() };
 }
 
-async function ownersAddress({
-  url,
-  ownerUrl,
-}: {
-  url: string | undefined;
-  ownerUrl: string | undefined;
-}): Promise<string> {
+async function ownersAddress({ url, ownerUrl }: Extract<Config["database"], { kind: "server" }>) {
   if (ownerUrl !== undefined) return ownerUrl;
   if (url !== undefined && (await isOwnersAddress(url))) return url;
   throw new Error(
@@ -67,13 +61,8 @@ async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> 
   if (!existsSync(file) || dataFolderHolder(dataDir) === undefined) return undefined;
   const url = readFileSync(file, "utf8").trim();
   // The file stays when the server stops, so only an answer shows that it is running.
-  const sql = openSql(url, { max: 1, applicationName: "hub operator" });
-  try {
-    await sql`select 1`;
-    return url;
-  } catch {
-    return undefined;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  return withSql(url, { max: 1, applicationName: "hub operator" }, (sql) => sql`select 1`).then(
+    () => url,
+    () => undefined,
+  );
 }

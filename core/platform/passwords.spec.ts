@@ -1,20 +1,21 @@
+/** Shows how passwords are hashed and compared, a few at a time. */
 import { readdirSync, readFileSync } from "node:fs";
 import { parseOptions } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { argon2Passwords, fewAtATime, NOBODYS_HASH, PasswordsBusy } from "./passwords.ts";
 
 describe("passwords", () => {
-  it("are kept as salted argon2id at the cost that OWASP recommends", async () => {
+  it("are stored as salted argon2id at the cost that OWASP recommends", async () => {
     const [one, two] = await Promise.all([argon2Passwords.hash("secret1"), argon2Passwords.hash("secret1")]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });
 
   it("match what was hashed, exactly", async () => {
-    const kept = await argon2Passwords.hash(" Grüße 🎸 ");
-    expect(await argon2Passwords.verify(" Grüße 🎸 ", kept)).toBe(true);
-    expect(await argon2Passwords.verify("Grüße 🎸", kept)).toBe(false);
-    expect(await argon2Passwords.verify("", kept)).toBe(false);
+    const hash = await argon2Passwords.hash(" Grüße 🎸 ");
+    expect(await argon2Passwords.verify(" Grüße 🎸 ", hash)).toBe(true);
+    expect(await argon2Passwords.verify("Grüße 🎸", hash)).toBe(false);
+    expect(await argon2Passwords.verify("", hash)).toBe(false);
   });
 
   it("never match for an account that does not exist, after the same work", async () => {
@@ -24,7 +25,7 @@ describe("passwords", () => {
 });
 
 describe("hashing", () => {
-  it.runIf(process.platform === "linux")("lets whoever has other work go first", async () => {
+  it.runIf(process.platform === "linux")("lets other work go first", async () => {
     await argon2Passwords.hash("secret1");
     const niceness = readdirSync("/proc/self/task").map((thread) => {
       const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");

@@ -1,3 +1,4 @@
+/** Shows that connections follow the primary among several database servers. */
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ReplicatedPostgres, startReplicatedPostgres } from "../testing/replicated-postgres.ts";
@@ -117,7 +118,7 @@ describe("of several servers, both drivers", () => {
     await Promise.all([sql.end({ timeout: 1 }), pool.end()]);
   });
 
-  it("are cut off from a silent primary when another is promoted, and never go back to it", async () => {
+  it("are cut off from a silent primary when another is promoted, and never return to it", async () => {
     const sql = openSql(servers.bothUrl, { max: 1 });
     const pool = openPgPool(servers.bothUrl, { max: 1 });
     await Promise.all([sql`select 1`, pool.query("select 1")]);

@@ -35,7 +35,7 @@ const SILENT_MS = 5_000;
 const LINGER_MS = 30_000;
 
 /**
- * The highest timeline that this process has seen, by the servers' names. An earlier primary that comes back takes
+ * The highest timeline that this process has seen, by the servers' names. An earlier primary that returns takes
  * writes too, but on an older timeline.
  */
 const highest = new Map<string, { cluster: string; timeline: number }>();
@@ -92,7 +92,7 @@ function watchServers(address: DatabaseAddress) {
   const known = (): Server | undefined =>
     current !== null && answerOf(current) ? servers[current] : undefined;
 
-  function told(index: number, state: ServerState | Error): void {
+  function hear(index: number, state: ServerState | Error): void {
     states[index] = state;
     choose();
     if (index === current) {
@@ -103,7 +103,7 @@ function watchServers(address: DatabaseAddress) {
   }
 
   function choose(): void {
-    // No server is chosen before all have been asked: an earlier primary that has come back may be the first to answer.
+    // No server is chosen before all have been asked: an earlier primary that has returned may be the first to answer.
     if (states.includes(undefined)) return;
     const met = highest.get(family);
     const takers = servers
@@ -115,7 +115,7 @@ function watchServers(address: DatabaseAddress) {
       );
     const timeline = Math.max(...takers.map((taker) => taker.timeline));
     const best = takers.filter((taker) => taker.timeline === timeline);
-    // Of two servers that have both taken over, only one can be right: the current one is kept, otherwise none is chosen.
+    // Of two servers that have both taken over, only one can be right: the current one stays, otherwise none is chosen.
     const next = best.find(({ index }) => index === current) ?? (best.length === 1 ? best[0] : undefined);
     if (next) {
       highest.set(family, { cluster: next.cluster, timeline });
@@ -209,7 +209,7 @@ function watchServers(address: DatabaseAddress) {
   }
 
   servers.forEach((server, index) => {
-    probes.push(probeServer(addressOn(address, server), (state) => told(index, state)));
+    probes.push(probeServer(addressOn(address, server), (state) => hear(index, state)));
   });
 
   return {
@@ -237,8 +237,8 @@ function reasonOf(state: ServerState | Error | undefined): string {
   if (state === undefined) return "has not answered yet";
   if (state instanceof Error) return state.message;
   return state.takesWrites
-    ? "takes writes beside another one"
-    : "takes none: it follows another server, or was made read-only";
+    ? "takes writes, as another server does"
+    : "takes no writes: it follows another server, or is read-only";
 }
 
 function watchOf(address: DatabaseAddress): Watch {

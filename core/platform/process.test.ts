@@ -1,3 +1,4 @@
+/** Shows how a process starts, ends and reports errors. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
@@ -35,7 +36,7 @@ function run(start: string) {
 }
 
 describe("a process", () => {
-  it("closes what it opened, the last first, and ends with 0 when it is told to stop", async () => {
+  it("closes what it opened, the last first, and ends with 0 when it gets a signal", async () => {
     const { child, ended, says } = run(`open("the server");`);
     await says("ready");
     child.kill("SIGINT");
@@ -48,7 +49,7 @@ describe("a process", () => {
       const { ended } = run(`open("the server"); setTimeout(() => { ${bug}; }, 50);`);
       const { code, closed, output } = await ended;
       expect({ code, closed }).toEqual({ code: 1, closed: ["the server", "the database"] });
-      expect(output).toContain("a bug nobody caught");
+      expect(output).toContain("an error was not caught");
     },
   );
 
@@ -76,7 +77,7 @@ describe("a process", () => {
     expect(output).not.toContain("a bug");
   });
 
-  it("does not continue its start if it is told to stop meanwhile", async () => {
+  it("does not continue its start if it gets a signal meanwhile", async () => {
     const { child, ended, says } = run(`
       process.stdout.write("starting\\n"); await wait(300); open("the server"); process.stdout.write("too far\\n");`);
     await says("starting");

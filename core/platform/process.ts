@@ -70,7 +70,7 @@ export async function runProcess(start: (process: Process) => Promise<string>): 
   for (const signal of SIGNALS) process.on(signal, () => stop({ signal }));
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error) => {
-      logger.fatal({ err: error }, "a bug nobody caught; the process ends");
+      logger.fatal({ err: error }, "an error was not caught; the process ends");
       exitCode = 1;
       stop({ reason: event });
     });

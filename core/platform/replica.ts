@@ -28,7 +28,7 @@ export async function readPrimaryPlace(sql: Sql): Promise<PrimaryPlace> {
   const [row] = await sql<PrimaryPlace[]>`
     select system_identifier::text as cluster, (pg_current_wal_lsn() - '0/0')::int8 as written
     from pg_control_system()`;
-  if (!row) throw new Error("The primary does not say where it is");
+  if (!row) throw new Error("The primary did not report its position");
   return row;
 }
 
@@ -38,12 +38,12 @@ export async function readReplicaPlace(sql: Sql): Promise<ReplicaPlace> {
       case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::int8 end as replayed,
       pg_last_xact_replay_timestamp() as "lastReplayedAt"
     from pg_control_system()`;
-  if (!row) throw new Error("The replica does not say where it is");
+  if (!row) throw new Error("The replica did not report its position");
   return row;
 }
 
-/** Why nothing may be read from the replica, in words for an operator; null if it is this primary's replica. */
+/** Why nothing may be read from the replica, as a text for an operator; null if it is this primary's replica. */
 export function whyNotReplica(primary: PrimaryPlace, replica: ReplicaPlace): string | null {
   if (replica.cluster !== primary.cluster) return "it is a replica of another database";
-  return replica.replayed === null ? "it takes writes itself and follows nobody" : null;
+  return replica.replayed === null ? "it takes writes itself and follows no server" : null;
 }

@@ -1,3 +1,4 @@
+/** Shows that the login of the running processes cannot change history, and that any stronger login is refused. */
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { receiveInquiry } from "../inquiry/handle.ts";
@@ -7,7 +8,7 @@ import { openSql, withLogin } from "./database.ts";
 import { assertNotOwner, derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "./runtime-login.ts";
 
 // The database is the boundary: PostgreSQL prevents what the product's code does not prevent.
-const SECRET = "a secret of the tests, long enough for anybody";
+const SECRET = "a secret of the tests that is long enough";
 let database: TestDatabase;
 let owner: string;
 /** An operator's server may give the tests fewer rights than some of them need. */
@@ -133,12 +134,12 @@ describe("a login that could change history is refused", () => {
     const words = await refusalOf(database.url);
     expect(words).toContain(`The login ${owner} could change history`);
     expect(words).toContain(
-      "Set DATABASE_URL to the runtime's login; `make migrate` with DATABASE_OWNER_URL",
+      "Set DATABASE_URL to the login of the running processes; `make migrate` with DATABASE_OWNER_URL",
     );
   });
 
   it("that may create roles", async () => {
-    expect(await refusalOf((await roleWith("createrole")).url)).toContain("may make roles");
+    expect(await refusalOf((await roleWith("createrole")).url)).toContain("may create roles");
   });
 
   it("that can become the owner through another role by one more statement", async ({ skip }) => {
@@ -156,7 +157,7 @@ describe("a login that could change history is refused", () => {
     await database.ownerSql.unsafe(
       `grant hub_runtime to ${login.role}; alter role ${login.role} set role to hub_runtime`,
     );
-    expect(await refusalOf(login.url)).toContain("may make roles");
+    expect(await refusalOf(login.url)).toContain("may create roles");
   });
 
   it.each([["insert"], ["delete"], ["truncate"], ["trigger"], ["update (held_until)"]])(
@@ -165,7 +166,7 @@ describe("a login that could change history is refused", () => {
       const { role, url } = await roleWith("");
       await database.ownerSql.unsafe(`grant ${right} on room_hours to ${role}`);
       try {
-        expect(await refusalOf(url)).toContain("may write to room_hours itself");
+        expect(await refusalOf(url)).toContain("may write to room_hours directly");
       } finally {
         await database.ownerSql.unsafe(`revoke all on room_hours from ${role}`);
       }
@@ -204,11 +205,11 @@ describe("the login of the running processes", () => {
     for (const attributes of ["superuser", "createrole"]) {
       const { role, url } = await roleWith(attributes);
       await expect(ensureRuntimeLogin(database.url, withLogin(url, role, "other"))).rejects.toThrow(
-        `The role ${role} is not altered into the runtime's login`,
+        `The role ${role} cannot become the login of the running processes`,
       );
       expect(await refusalOf(url)).not.toBe("");
     }
-    await expect(ensureRuntimeLogin(database.url, database.url)).rejects.toThrow("is not altered");
+    await expect(ensureRuntimeLogin(database.url, database.url)).rejects.toThrow("cannot become the login");
   });
 
   it("made by an administrator is enough for an owner who may not create roles", async () => {
@@ -216,9 +217,9 @@ describe("the login of the running processes", () => {
     const made = await roleWith("");
     await database.ownerSql.unsafe(`grant hub_runtime to ${made.role}`);
     await ensureRuntimeLogin(poor.url, made.url);
-    const missing = withLogin(database.url, "hub_test_of_nobody", "secret");
+    const missing = withLogin(database.url, "hub_test_missing", "secret");
     await expect(ensureRuntimeLogin(poor.url, missing)).rejects.toThrow(
-      'Let an administrator of the server run: create role "hub_test_of_nobody"',
+      'Ask an administrator of the server to run: create role "hub_test_missing"',
     );
   });
 });

@@ -1,6 +1,6 @@
 /** Makes the login of the running processes, and checks that it cannot change history (decision 209). */
 import { createHash } from "node:crypto";
-import { openSql, type Sql, type TransactionSql, withLogin } from "./database.ts";
+import { type Sql, type TransactionSql, withLogin, withSql } from "./database.ts";
 import { readDatabaseAddress } from "./database-address.ts";
 import { derivedKey } from "./keys.ts";
 
@@ -29,24 +29,23 @@ export function derivedRuntimeUrl(ownerUrl: string, secret: string): string {
 export async function ensureRuntimeLogin(ownerUrl: string, runtimeUrl: string): Promise<void> {
   const { username, password } = readDatabaseAddress(runtimeUrl).url;
   const login = decodeURIComponent(username);
-  const sql = openSql(ownerUrl, { max: 1, applicationName: "hub login" });
-  try {
-    await sql.begin((tx) => createOrAlterLogin(tx, login, decodeURIComponent(password)));
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
-    // An administrator may have created it and not given the owner the right to create roles.
-    const [ready] = await sql`
-      select from pg_roles
-      where rolname = ${login} and rolcanlogin and pg_has_role(oid, ${RUNTIME_ROLE}::regrole, 'usage')`;
-    if (ready) return;
-    throw new Error(
-      `The owner's login may not make the runtime's login ${login} (${error.message}). Let an administrator of the server run: ` +
-        `create role "${login}" login password '…'; grant ${RUNTIME_ROLE} to "${login}";`,
-      { cause: error },
-    );
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
+  await withSql(ownerUrl, { max: 1, applicationName: "hub login" }, async (sql) => {
+    try {
+      await sql.begin((tx) => createOrAlterLogin(tx, login, decodeURIComponent(password)));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+      // An administrator may have created it and not given the owner the right to create roles.
+      const [ready] = await sql`
+        select from pg_roles
+        where rolname = ${login} and rolcanlogin and pg_has_role(oid, ${RUNTIME_ROLE}::regrole, 'usage')`;
+      if (ready) return;
+      throw new Error(
+        `The owner's login may not create the login ${login} (${error.message}). Ask an administrator of the server to run: ` +
+          `create role "${login}" login password '…'; grant ${RUNTIME_ROLE} to "${login}";`,
+        { cause: error },
+      );
+    }
+  });
 }
 
 async function createOrAlterLogin(tx: TransactionSql, login: string, password: string): Promise<void> {
@@ -54,8 +53,8 @@ async function createOrAlterLogin(tx: TransactionSql, login: string, password: s
   const powers = await powersOf(tx, login);
   if (powers && powers.owning.length > 0) {
     throw new Error(
-      `The role ${login} is not altered into the runtime's login: it ${powers.owning.join(", ")}. ` +
-        "Name another login in DATABASE_URL; it is made when it does not exist.",
+      `The role ${login} cannot become the login of the running processes: it ${powers.owning.join(", ")}. ` +
+        "Name another login in DATABASE_URL; it is created if it does not exist.",
     );
   }
   // Statements about roles take no parameters, so the server itself quotes the values.
@@ -79,16 +78,7 @@ type Powers = {
 
 /** Null if there is no such role. */
 async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Powers | null> {
-  const [row] = await sql<
-    {
-      superuser: boolean;
-      makesRoles: boolean;
-      ownsDatabase: boolean;
-      ownsLog: boolean;
-      writesFiles: boolean;
-      writes: string[];
-    }[]
-  >`
+  const [powers] = await sql<Powers[]>`
     with reachable as (
       select r.* from pg_roles login join pg_roles r on pg_has_role(login.oid, r.oid, 'member')
       where login.rolname = ${login}
@@ -96,55 +86,41 @@ async function powersOf(sql: Sql | TransactionSql, login: string): Promise<Power
       select c.oid, c.relname, c.relowner from pg_class c
       where c.oid in (to_regclass('public.events'), to_regclass('public.room_hours'))
     )
-    select bool_or(rolsuper) as superuser, bool_or(rolcreaterole) as "makesRoles",
-      bool_or(oid = (select datdba from pg_database where datname = current_database())) as "ownsDatabase",
-      bool_or(oid in (select relowner from guarded)) as "ownsLog",
-      bool_or(rolname in ('pg_write_server_files', 'pg_execute_server_program')) as "writesFiles",
+    select case when bool_or(rolsuper) then array['is or can become a superuser'] else array_remove(array[
+        case when bool_or(rolcreaterole) then 'may create roles' end,
+        case when bool_or(oid = (select datdba from pg_database where datname = current_database()))
+          then 'is or can become the owner of the database' end,
+        case when bool_or(oid in (select relowner from guarded)) then 'is or can become the owner of the log' end,
+        case when bool_or(rolname in ('pg_write_server_files', 'pg_execute_server_program'))
+          then 'may write the server''s files' end], null) end as owning,
       array(
-        select distinct g.relname::text from guarded g, reachable r
+        select distinct 'may write to ' || g.relname || ' directly' from guarded g, reachable r
         where has_table_privilege(r.oid, g.oid, 'insert, update, delete, truncate, trigger')
           or has_any_column_privilege(r.oid, g.oid, 'insert, update')
-        order by 1) as writes
+        order by 1) as writing
     from reachable having count(*) > 0`;
-  if (!row) return null;
-  const phrases: [boolean, string][] = [
-    [row.superuser, "is or can become a superuser"],
-    [row.makesRoles, "may make roles"],
-    [row.ownsDatabase, "is or can become the owner of the database"],
-    [row.ownsLog, "is or can become the owner of the log"],
-    [row.writesFiles, "may write the server's files"],
-  ];
-  return {
-    owning: row.superuser
-      ? ["is or can become a superuser"]
-      : phrases.filter(([is]) => is).map(([, words]) => words),
-    writing: row.writes.map((table) => `may write to ${table} itself`),
-  };
+  return powers ?? null;
 }
 
 /** Throws, with instructions for fixing it, if this connection's login could change history. */
 export async function assertNotOwner(sql: Sql): Promise<void> {
-  // Whatever role a connection has set, it can go back to the role that logged in.
+  // Whatever role a connection has set, it can return to the role that logged in.
   const [session] = await sql<{ login: string }[]>`select session_user as login`;
   const login = session?.login ?? "";
   const powers = await powersOf(sql, login);
   const reasons = powers?.owning.length ? powers.owning : (powers?.writing ?? []);
   if (reasons.length === 0) return;
   throw new Error(
-    `The login ${login} could change history: it ${reasons.join(", ")}. Set DATABASE_URL to the runtime's login; ` +
-      "`make migrate` with DATABASE_OWNER_URL (the owner's address) and DATABASE_URL (the runtime's) makes it.",
+    `The login ${login} could change history: it ${reasons.join(", ")}. Set DATABASE_URL to the login of the running processes; ` +
+      "`make migrate` with DATABASE_OWNER_URL (the owner's address) and DATABASE_URL creates it.",
   );
 }
 
 /** Whether this address is that of an owner, who may migrate: the owner of the log, or of a database that has no log yet. */
-export async function isOwnersAddress(url: string): Promise<boolean> {
-  const sql = openSql(url, { max: 1, applicationName: "hub start" });
-  try {
+export const isOwnersAddress = (url: string): Promise<boolean> =>
+  withSql(url, { max: 1, applicationName: "hub start" }, async (sql) => {
     const [row] = await sql<{ owner: boolean }[]>`
       select case when to_regclass('public.events') is null then has_schema_privilege('public', 'create')
         else pg_has_role((select relowner from pg_class where oid = to_regclass('public.events')), 'usage') end as owner`;
     return row?.owner ?? false;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-}
+  });

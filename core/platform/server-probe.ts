@@ -32,8 +32,8 @@ const QUESTION = `
       else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (select system_identifier::text from pg_control_system()) as cluster`;
 
-/** Calls `told` with each answer, and with an error if the server gave no answer or its session has ended. */
-export function probeServer(address: string, told: (state: ServerState | Error) => void): ServerProbe {
+/** Calls `hear` with each answer, and with an error if the server gave no answer or its session has ended. */
+export function probeServer(address: string, hear: (state: ServerState | Error) => void): ServerProbe {
   let session: { client: pg.Client; socket: Socket } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let asking = false;
@@ -56,7 +56,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
       socket.destroy();
       // A question that is under way will notice this by itself.
       if (asking || stopped) return;
-      told(new Error("its session has ended"));
+      hear(new Error("its session has ended"));
       askSoon(0);
     };
     client.on("error", lost);
@@ -66,7 +66,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
 
   async function ask(): Promise<void> {
     asking = true;
-    let state: ServerState | Error = new Error("it answers nothing");
+    let state: ServerState | Error = new Error("it does not answer");
     try {
       if (!session) {
         session = open();
@@ -83,7 +83,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
     }
     asking = false;
     if (stopped) return;
-    told(state);
+    hear(state);
     askSoon(ASK_EVERY_MS);
   }
 
@@ -115,7 +115,7 @@ export function probeServer(address: string, told: (state: ServerState | Error) 
       const ending = session;
       session = null;
       if (!ending) return;
-      // A server that responds is told of the end; otherwise the call is not waited for.
+      // A server that responds gets notice of the end; otherwise the call is not waited for.
       void ending.client.end().catch(() => undefined);
       ending.socket.unref();
     },

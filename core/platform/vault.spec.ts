@@ -1,3 +1,4 @@
+/** Shows that the vault opens what it sealed, and nothing else. */
 import { describe, expect, it } from "vitest";
 import { createVault } from "./vault.ts";
 

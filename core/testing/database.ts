@@ -1,7 +1,7 @@
 /** Makes the database of one integration test file: a fresh copy of the migrated template on a real PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { openSql, type Sql, withDatabase, withLogin } from "../platform/database.ts";
+import { openSql, type Sql, withDatabase, withLogin, withSql } from "../platform/database.ts";
 
 /** What the global setup (`migrations/test-server.ts`) provides. */
 type TestServer = {
@@ -77,11 +77,5 @@ export async function withEmptyDatabase(use: (url: string) => Promise<void>): Pr
   }
 }
 
-async function asAdmin(act: (admin: Sql) => Promise<unknown>): Promise<void> {
-  const admin = openSql(testServer().url, { max: 1 });
-  try {
-    await act(admin);
-  } finally {
-    await admin.end({ timeout: 5 });
-  }
-}
+const asAdmin = (act: (admin: Sql) => Promise<unknown>): Promise<unknown> =>
+  withSql(testServer().url, { max: 1 }, act);

@@ -1,3 +1,4 @@
+/** Shows that JSON is written in RFC 8785's canonical form. */
 import { describe, expect, it } from "vitest";
 import { canonicalJson, type Json } from "./canonical-json.ts";
 

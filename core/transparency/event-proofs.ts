@@ -8,7 +8,6 @@ import { entryBytes, entryOf, type LogEntry } from "./entry.ts";
 import { hashReader, leavesOfStream, newestCheckpoint, withCosignatures } from "./seal-tables.ts";
 import { readSealedEvents } from "./sealed-events.ts";
 import { openTree } from "./tiles.ts";
-import { tlogProof } from "./tlog-proof.ts";
 
 export interface ProofFile {
   /** For example `booking-42-1.tlog-proof`. */
@@ -29,7 +28,15 @@ async function openProofs(sql: Sql): Promise<{ size: number; proofOf(entry: LogE
     async proofOf(entry) {
       const { stream, version, index } = entry;
       const inclusion = await tree.inclusion(index);
-      const text = tlogProof({ extra: entryBytes(entry), index, inclusion, checkpoint });
+      const text = [
+        "c2sp.org/tlog-proof@v1",
+        // The entry's own bytes; the reader hashes them.
+        `extra ${entryBytes(entry).toString("base64")}`,
+        `index ${index}`,
+        ...inclusion.map((hash) => hash.toString("base64")),
+        "",
+        checkpoint,
+      ].join("\n");
       return { name: `${stream}-${version}.tlog-proof`, index, version, text };
     },
   };

@@ -1,3 +1,4 @@
+/** Shows which key signs the log's heads, and where it is stored. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,6 +48,6 @@ describe("the key that signs the log's heads", () => {
       DATA_DIR: folder,
       LOG_SIGNING_KEY: "PRIVATE+KEY+example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
     });
-    expect(() => logKeyOf(config)(ORIGIN)).toThrow("PRIVATE+KEY+name+id+key is wanted");
+    expect(() => logKeyOf(config)(ORIGIN)).toThrow("an Ed25519 key like PRIVATE+KEY+name+id+key");
   });
 });

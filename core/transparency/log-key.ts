@@ -57,7 +57,7 @@ function signerFrom(text: string): Signer {
   const signer = parseSigner(text);
   if (signer) return signer;
   throw new Error(
-    "The log's signing key (LOG_SIGNING_KEY, or log-signing-key in the data folder) is none: PRIVATE+KEY+name+id+key is wanted, of Ed25519.",
+    "The log's signing key (LOG_SIGNING_KEY, or log-signing-key in the data folder) is not valid: it must be an Ed25519 key like PRIVATE+KEY+name+id+key.",
   );
 }
 

@@ -1,3 +1,4 @@
+/** Shows that roots and proofs are RFC 6962's, in every form of the tree. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isConsistent, rootFromInclusion } from "./check-proofs-fixture.ts";

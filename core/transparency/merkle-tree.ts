@@ -7,7 +7,7 @@ export const HASH_BYTES = 32;
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
-/** A string is used on the way, because Node.js returns one three times as fast as a buffer. */
+/** Goes through a string, because Node.js returns one three times as fast as a buffer. */
 const sha256 = (bytes: Uint8Array): Buffer => Buffer.from(hash("sha256", bytes, "binary"), "binary");
 
 /** The root of a tree without leaves: the hash of nothing. */

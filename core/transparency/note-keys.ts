@@ -2,15 +2,7 @@
  * Reads and writes the keys of signed notes (C2SP signed-note): verifier keys as text, Go's private key as text, and
  * their ids. Only Ed25519.
  */
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  hash,
-  type KeyObject,
-  randomBytes,
-  sign,
-} from "node:crypto";
+import { createPrivateKey, createPublicKey, hash, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /** Signature types: a note's own, and a witness's timestamped cosignature of a checkpoint. */
 const NOTE_SIGNATURE = 0x01;
@@ -40,7 +32,7 @@ export interface Signer extends VerifierKey {
   vkey: string;
 }
 
-const keyId = (name: string, type: number, publicKey: Uint8Array): string =>
+export const keyId = (name: string, type: number, publicKey: Uint8Array): string =>
   hash("sha256", Buffer.concat([Buffer.from(`${name}\n`), Buffer.from([type]), publicKey]), "hex").slice(
     0,
     8,
@@ -58,10 +50,10 @@ export function parseVerifierKey(text: string): VerifierKey | null {
   return { name, id, type, publicKey };
 }
 
-const rawPublicKey = (key: KeyObject): Buffer =>
+export const rawPublicKey = (key: KeyObject): Buffer =>
   key.export({ format: "der", type: "spki" }).subarray(SPKI.length);
 
-function verifierKeyText(name: string, type: number, key: Uint8Array): string {
+export function verifierKeyText(name: string, type: number, key: Uint8Array): string {
   const typed = Buffer.concat([Buffer.from([type]), key]);
   return `${name}+${keyId(name, type, key)}+${typed.toString("base64")}`;
 }
@@ -95,16 +87,4 @@ export function privateKeyText(name: string, seed: Uint8Array = randomBytes(KEY_
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
   const id = keyId(name, NOTE_SIGNATURE, rawPublicKey(createPublicKey(privateKey)));
   return `${PRIVATE}${name}+${id}+${Buffer.concat([Buffer.from([NOTE_SIGNATURE]), seed]).toString("base64")}`;
-}
-
-/** A witness's new key, for tests and trials: its vkey, and the private key that cosigns. */
-export function newCosigner(name: string): { vkey: string; id: string; name: string; privateKey: KeyObject } {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const raw = rawPublicKey(publicKey);
-  return {
-    vkey: verifierKeyText(name, COSIGNATURE_V1, raw),
-    id: keyId(name, COSIGNATURE_V1, raw),
-    name,
-    privateKey,
-  };
 }

@@ -1,3 +1,4 @@
+/** Shows that sealing covers every event once, and refuses a log, tree or key that was altered. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";

@@ -81,7 +81,7 @@ function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Se
     if (paced && untilNextHead > 0) return { events: sealed, goOnAfterMs: untilNextHead };
     if (last && !last.at) {
       throw new SealRefused(
-        `event ${last.index} ${last.stream} v${last.version} is sealed and is not in the log`,
+        `event ${last.index} ${last.stream} v${last.version} is sealed but not in the log`,
       );
     }
     const origin = head ? originIn(head) : originOf(settings.publicUrl);

@@ -1,3 +1,4 @@
+/** Shows that notes, checkpoints and tile addresses match the C2SP specifications. */
 import { describe, expect, it } from "vitest";
 import { originOf, parseCheckpoint } from "./checkpoint.ts";
 import { parseSigner, parseVerifierKey, privateKeyText } from "./note-keys.ts";
@@ -92,7 +93,7 @@ describe("a checkpoint", () => {
 });
 
 describe("a tile's address", () => {
-  it("can be written in only one way", () => {
+  it("has only one spelling", () => {
     expect(parseTilePath("0/x001/x234/067")).toEqual({ level: 0, n: 1234067, width: 256 });
     expect(parseTilePath("63/000.p/255")).toEqual({ level: 63, n: 0, width: 255 });
     expect(parseBundlePath("x001/000.p/1")).toEqual({ n: 1000, width: 1 });

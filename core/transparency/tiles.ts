@@ -59,7 +59,8 @@ export const hashesAt = (level: number, size: number): number => Math.floor(size
 export function encodeBundle(entries: readonly Uint8Array[]): Buffer {
   return Buffer.concat(
     entries.flatMap((entry) => {
-      if (entry.length > 0xffff) throw new Error(`an entry of ${entry.length} bytes fits into no bundle`);
+      if (entry.length > 0xffff)
+        throw new Error(`an entry of ${entry.length} bytes is too long for a bundle`);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(entry.length);
       return [length, entry];

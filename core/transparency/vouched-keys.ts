@@ -53,15 +53,15 @@ export function refuseUnvouched(
   if (newest.vkey !== own) {
     const isKnown = keys.some(({ vkey }) => vkey === own);
     throw new SealRefused(
-      `the log's newest key is ${shortName(newest.vkey)}, and what signs here is ${shortName(own)}: ` +
+      `the log's newest key is ${shortName(newest.vkey)}, and the key that signs here is ${shortName(own)}: ` +
         (isKnown
           ? "it does not vouch for a key that came after it"
-          : "a new key of yours is introduced by `make seal NEW_KEY=1`"),
+          : "introduce your new key with `make seal NEW_KEY=1`"),
     );
   }
   const vkeysBefore = before.map(({ vkey }) => vkey);
   if (!isEndorsed(newest, origin, vkeysBefore)) {
-    throw new SealRefused(`what key ${shortName(own)} vouches for is not what stands in the database`);
+    throw new SealRefused(`key ${shortName(own)} does not vouch for the keys that are in the database`);
   }
   if (head && !isSignedByOneOf(head, [own, ...vkeysBefore])) {
     throw new SealRefused(`checkpoint ${head.size} is signed by no key of this log`);
@@ -84,7 +84,7 @@ export async function introduceKey(sql: Sql, { logKey }: { logKey: LogKey }): Pr
     if (newest.vkey === signer.vkey) return null;
     if (unvouchedKey(newest, await checkpointsOfSize(tx, head.size)) !== null) {
       throw new SealRefused(
-        `the log's newest key, ${shortName(newest.vkey)}, has signed no head: nobody vouches for it`,
+        `the log's newest key, ${shortName(newest.vkey)}, has signed no head: no key vouches for it`,
       );
     }
     refuseUnvouched(keys, head, newest.vkey, origin);

@@ -1,3 +1,4 @@
+/** Shows that the links to Google's and Outlook's calendars contain the visit. */
 import { expect, it } from "vitest";
 import { calendarLinks } from "./calendar-links.ts";
 import { HOUSE } from "./house.ts";

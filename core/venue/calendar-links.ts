@@ -25,11 +25,11 @@ const compact = (instant: Date): string => instant.toISOString().replace(/[-:]|\
 /** Each link opens a form that is filled in and must still be saved there. */
 export function calendarLinks(
   { bookingId, roomName, startsAt, endsAt }: LinkedVisit,
-  house: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,
+  venue: Pick<typeof HOUSE, "name" | "address" | "directions" | "phone">,
 ): CalendarLink[] {
-  const title = line(`${roomName}, ${house.name}`);
-  const location = line(`${house.name}, ${house.address.street}, ${house.address.city}`);
-  const notes = line(`Booking ${bookingId}. ${house.directions}. ${house.phone}`);
+  const title = line(`${roomName}, ${venue.name}`);
+  const location = line(`${venue.name}, ${venue.address.street}, ${venue.address.city}`);
+  const notes = line(`Booking ${bookingId}. ${venue.directions}. ${venue.phone}`);
   const google = new URLSearchParams({
     action: "TEMPLATE",
     text: title,

@@ -22,30 +22,33 @@ export async function followVenue(options: {
 }): Promise<{ stop(): Promise<void> }> {
   const { sql, venue, onChanged = () => undefined, logger } = options;
 
-  let told: string | null = null;
+  let reported: string | null = null;
 
   /** Reads the venue again; reports once each change of the settings that this version cannot read. */
-  async function readAnew(): Promise<void> {
+  async function readAgain(): Promise<void> {
     try {
       await venue.settled();
     } catch (error) {
-      logger.warn({ err: error }, "could not read the venue anew");
+      logger.warn({ err: error }, "could not read the venue again");
       return;
     }
     const reason = venue.unreadable();
-    if (reason !== null && reason !== told) {
-      logger.error({ reason }, "a change of the house cannot be read; the house goes on as it was before it");
+    if (reason !== null && reason !== reported) {
+      logger.error(
+        { reason },
+        "this version cannot read a change of the settings; the settings before it apply",
+      );
     }
-    told = reason;
+    reported = reason;
   }
   function refresh(): void {
     venue.expire();
-    void readAnew();
+    void readAgain();
   }
   function changed(): void {
     venue.expire();
     onChanged();
-    void readAnew().then(onChanged);
+    void readAgain().then(onChanged);
   }
 
   const { unlisten } = await sql.listen(VENUE_CHANGED_CHANNEL, changed, changed);

@@ -1,7 +1,7 @@
 /** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta } from "../log/append-request.ts";
+import type { EventMeta, GuardOperation } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
 import { existing, transact } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
@@ -14,7 +14,16 @@ import {
   houseStream,
   withdrawChange,
 } from "./house-stream.ts";
-import { decideRoom, type NewRoom, type RoomChanges, roomStream, type StandingRoom } from "./room.ts";
+import {
+  decideRoom,
+  type NewRoom,
+  postersOf,
+  type RoomChanges,
+  type RoomCommand,
+  type RoomState,
+  roomStream,
+  type StandingRoom,
+} from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { writeRoom } from "./rooms.ts";
 import { TELL_OF_VENUE } from "./venue.ts";
@@ -44,64 +53,60 @@ interface Context {
   meta: EventMeta;
 }
 
-/** Adds a room with a slug of its own, made from its name; a second room of the same name gets `…-2`. Its posters are drawn by its slug. */
-export async function addRoom(
+type RoomOutcome = Outcome<{ id: number; room: StandingRoom }>;
+
+/** Carries out a command on a room, or on a new one (`null`): writes its row and notifies every process. */
+export async function handleRoom(
   core: Core,
-  room: AddRoom,
-  { meta }: Context,
-): Promise<Outcome<{ id: number; room: StandingRoom }>> {
+  id: number | null,
+  command: RoomCommand,
+  context: Required<Context>,
+  rules: (before: RoomState, after: RoomState) => readonly GuardOperation[] = () => [],
+): Promise<RoomOutcome> {
+  const outcome = await transact(core, roomStream, id, {
+    ...context,
+    decide: (state) => decideRoom(command, state),
+    guard: (before, after) => [...rules(before, after), writeRoom(existing(after)), TELL_OF_VENUE],
+    refusals: { [SLUG_TAKEN]: refuse("ConcurrentChange") },
+  });
+  if (!outcome.ok) return outcome;
+  await core.venue.reload();
+  return { ...outcome, value: { id: outcome.value.id, room: existing(outcome.value.state) } };
+}
+
+/** Adds a room with a slug of its own, made from its name; a second room of the same name gets `…-2`. Its posters are drawn by its slug. */
+export async function addRoom(core: Core, room: AddRoom, { meta }: Context): Promise<RoomOutcome> {
   const named = slugOf(room.name);
-  const { displayOrder = Math.max(0, ...core.rooms.everOpened().map((other) => other.displayOrder)) + 1 } =
-    room;
+  const last = Math.max(0, ...core.rooms.everOpened().map((other) => other.displayOrder));
+  const { displayOrder = last + 1 } = room;
   for (let same = 1; same <= MAX_SAME_NAME; same++) {
     const slug = same === 1 ? named : `${named}-${same}`;
-    const outcome = await transact(core, roomStream, null, {
-      commandId: `add-room:${randomUUID()}`,
-      meta,
-      decide: (state) =>
-        decideRoom({ type: "AddRoom", room: { ...room, displayOrder, slug, ...postersOf(slug) } }, state),
-      guard: (_before, after) => [writeRoom(existing(after)), TELL_OF_VENUE],
-      refusals: { [SLUG_TAKEN]: refuse("ConcurrentChange") },
-    });
-    if (outcome.ok) {
-      await core.venue.reload();
-      const { id, state } = outcome.value;
-      return { ...outcome, value: { id, room: existing(state) } };
-    }
+    const added = { ...room, displayOrder, slug, ...postersOf(slug) };
+    const context = { commandId: `add-room:${randomUUID()}`, meta };
+    const outcome = await handleRoom(core, null, { type: "AddRoom", room: added }, context);
+    if (outcome.ok) return outcome;
   }
   return refuse("ConcurrentChange");
 }
-
-/** The addresses of a room's posters. */
-const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
-  imageUrl: `/rooms/${slug}.svg`,
-  images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
-});
 
 /** The append waits for claims of hours that are under way; later claims come after it (`guard.await_claims`). */
 const AFTER_CLAIMS = { operation: "await_claims" } as const;
 
 /** Changes the given fields of a room. `RoomNotFound` if there is none, `RoomMovedOn` if it has changed since `version`. */
-export async function changeRoom(
+export const changeRoom = (
   core: Core,
   id: number,
   changes: RoomChanges,
   { commandId = `change-room:${randomUUID()}`, meta, version }: Context & { version?: number | undefined },
-): Promise<Outcome<{ id: number; room: StandingRoom }>> {
-  const outcome = await transact(core, roomStream, id, {
-    commandId,
-    meta,
-    decide: (state) => decideRoom({ type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version }, state),
-    guard(before, after) {
-      const room = existing(after);
-      const isTurned = existing(before).turnaroundHours !== room.turnaroundHours;
-      return [...(isTurned ? [AFTER_CLAIMS] : []), writeRoom(room), TELL_OF_VENUE];
-    },
-  });
-  if (!outcome.ok) return outcome;
-  await core.venue.reload();
-  return { ...outcome, value: { id, room: existing(outcome.value.state) } };
-}
+): Promise<RoomOutcome> =>
+  handleRoom(
+    core,
+    id,
+    { type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version },
+    { commandId, meta },
+    (before, after) =>
+      existing(before).turnaroundHours === existing(after).turnaroundHours ? [] : [AFTER_CLAIMS],
+  );
 
 /** Changes the given settings from a day on; from today if no day is given. */
 export const changeHouse = (
@@ -109,27 +114,27 @@ export const changeHouse = (
   { from, changes }: Pick<ChangeHouse, "changes"> & { from: VenueDay | undefined },
   context: Context,
 ): Promise<Outcome<null>> =>
-  decideOfHouse(core, "change-house", context, (house, today) =>
-    decideHouse({ from: from ?? today, today, changes }, house),
+  decideOfHouse(core, "change-settings", context, (settings, today) =>
+    decideHouse({ from: from ?? today, today, changes }, settings),
   );
 
 /** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
 export const withdrawHouseChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
-  decideOfHouse(core, "withdraw-house-change", context, (house, today) =>
-    withdrawChange({ change, today }, house),
+  decideOfHouse(core, "withdraw-settings-change", context, (settings, today) =>
+    withdrawChange({ change, today }, settings),
   );
 
 async function decideOfHouse(
   core: Core,
   name: string,
   { commandId = `${name}:${randomUUID()}`, meta }: Context,
-  decide: (house: HouseState, today: VenueDay) => Decision<HouseEvent>,
+  decide: (settings: HouseState, today: VenueDay) => Decision<HouseEvent>,
 ): Promise<Outcome<null>> {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   const outcome = await transact(core, houseStream, HOUSE_ID, {
     commandId,
     meta,
-    decide: (house) => decide(house, today),
+    decide: (settings) => decide(settings, today),
     guard: () => [TELL_OF_VENUE],
   });
   if (!outcome.ok) return outcome;

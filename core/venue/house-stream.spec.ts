@@ -48,7 +48,7 @@ const foldAll = (events: readonly NewEvent[]): HouseState =>
   );
 
 /** A new venue with what has been decided since. */
-function openHouse(stored: readonly NewEvent[] = []) {
+function openSettings(stored: readonly NewEvent[] = []) {
   const log: NewEvent[] = [
     houseStream.encode({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } }),
     ...stored,
@@ -70,15 +70,15 @@ function openHouse(stored: readonly NewEvent[] = []) {
 
 describe("opening hours", () => {
   it("stay as the last decision on that weekday says, whatever was scheduled for another weekday", () => {
-    const house = openHouse();
-    house.change("2027-01-21", { openingHours: { monday: LONG } });
-    const events = house.change(TODAY, { openingHours: { tuesday: CLOSED } });
+    const settings = openSettings();
+    settings.change("2027-01-21", { openingHours: { monday: LONG } });
+    const events = settings.change(TODAY, { openingHours: { tuesday: CLOSED } });
     expect(events).toEqual([
       { type: "HouseHoursSet", data: { from: TODAY, openingHours: { tuesday: CLOSED } } },
     ]);
-    expect(house.on("2027-01-20").openingHours).toMatchObject({ monday: FIRST, tuesday: CLOSED });
-    expect(house.on("2027-01-21").openingHours).toMatchObject({ monday: LONG, tuesday: CLOSED });
-    const schedule = scheduleOf(house.state().changes);
+    expect(settings.on("2027-01-20").openingHours).toMatchObject({ monday: FIRST, tuesday: CLOSED });
+    expect(settings.on("2027-01-21").openingHours).toMatchObject({ monday: LONG, tuesday: CLOSED });
+    const schedule = scheduleOf(settings.state().changes);
     // A Tuesday and a Monday after both changes.
     expect([openingOn(schedule, "2027-01-26"), openingOn(schedule, "2027-01-25")]).toEqual([
       null,
@@ -87,15 +87,15 @@ describe("opening hours", () => {
   });
 
   it("of a weekday in a later decision replace a scheduled change of that weekday, and of no other", () => {
-    const house = openHouse();
-    house.change("2027-01-21", { openingHours: { monday: LONG, tuesday: LONG } });
-    house.change("2027-01-11", { openingHours: { tuesday: FIRST } });
-    expect(house.on("2027-01-26").openingHours).toMatchObject({ monday: LONG, tuesday: FIRST });
-    expect(comingChanges(house.state().changes, TODAY)).toEqual([
+    const settings = openSettings();
+    settings.change("2027-01-21", { openingHours: { monday: LONG, tuesday: LONG } });
+    settings.change("2027-01-11", { openingHours: { tuesday: FIRST } });
+    expect(settings.on("2027-01-26").openingHours).toMatchObject({ monday: LONG, tuesday: FIRST });
+    expect(comingChanges(settings.state().changes, TODAY)).toEqual([
       { id: 2, from: "2027-01-21", changes: { openingHours: { monday: LONG } } },
       { id: 3, from: "2027-01-11", changes: { openingHours: { tuesday: FIRST } } },
     ]);
-    expect(house.change("2027-01-11", { openingHours: { tuesday: FIRST } })).toEqual([]);
+    expect(settings.change("2027-01-11", { openingHours: { tuesday: FIRST } })).toEqual([]);
   });
 
   it("of events that stored a whole week are read as the days in which it differed from the week before it", () => {
@@ -105,17 +105,17 @@ describe("opening hours", () => {
       data: { from, openingHours: { ...FIRST_SETTINGS.openingHours, ...days } },
     });
     // Each event as it was written then: the week that applied on its day, with the one day that was meant.
-    const house = openHouse([
+    const settings = openSettings([
       week("2027-01-21", { monday: LONG }),
       week(TODAY, { tuesday: CLOSED }),
       week("2027-02-01", { monday: LONG, sunday: LONG }),
     ]);
-    expect(house.on("2027-01-26").openingHours).toEqual({
+    expect(settings.on("2027-01-26").openingHours).toEqual({
       ...FIRST_SETTINGS.openingHours,
       monday: LONG,
       tuesday: CLOSED,
     });
-    expect(house.on("2027-02-02").openingHours).toMatchObject({
+    expect(settings.on("2027-02-02").openingHours).toMatchObject({
       monday: LONG,
       tuesday: CLOSED,
       sunday: LONG,
@@ -144,8 +144,8 @@ describe("every other setting", () => {
     holdMinutes: 10,
     refundTerms: [{ hoursBefore: 1, refundPercent: 50, feePercent: 0 }],
     phone: "2",
-    name: "House",
-    email: "house@hub.example.test",
+    name: "The Other Hub",
+    email: "other@hub.example.test",
     address: { street: "2 Main Street", city: "Albany" },
     directions: "Down",
     social: [{ name: "X", url: "https://x.example" }],
@@ -154,68 +154,68 @@ describe("every other setting", () => {
   };
 
   it("is as it was last decided, even if another value was scheduled", () => {
-    const house = openHouse();
-    house.change("2027-01-21", COMING);
-    house.change(TODAY, LATER);
-    for (const day of [TODAY, "2027-01-21", "2028-01-01"]) expect(house.on(day)).toMatchObject(LATER);
-    expect(comingChanges(house.state().changes, TODAY)).toEqual([]);
+    const settings = openSettings();
+    settings.change("2027-01-21", COMING);
+    settings.change(TODAY, LATER);
+    for (const day of [TODAY, "2027-01-21", "2028-01-01"]) expect(settings.on(day)).toMatchObject(LATER);
+    expect(comingChanges(settings.state().changes, TODAY)).toEqual([]);
   });
 
   it.each(Object.entries(LATER).filter(([field]) => !["country", "region"].includes(field)))(
     "%s alone leaves the others scheduled",
     (field, value) => {
-      const house = openHouse();
-      house.change("2027-01-21", COMING);
-      house.change(TODAY, { [field]: value });
-      expect(house.on("2027-01-21")).toMatchObject({ ...COMING, [field]: value });
+      const settings = openSettings();
+      settings.change("2027-01-21", COMING);
+      settings.change(TODAY, { [field]: value });
+      expect(settings.on("2027-01-21")).toMatchObject({ ...COMING, [field]: value });
     },
   );
 
   it("that is set to its current value makes an event if another value was scheduled", () => {
-    const house = openHouse();
-    house.change("2027-01-21", { taxPercent: 8 });
-    expect(house.change(TODAY, { taxPercent: 0, downpaymentPercent: 50 })).toEqual([
+    const settings = openSettings();
+    settings.change("2027-01-21", { taxPercent: 8 });
+    expect(settings.change(TODAY, { taxPercent: 0, downpaymentPercent: 50 })).toEqual([
       { type: "HouseTermsSet", data: { from: TODAY, taxPercent: 0 } },
     ]);
-    expect(house.on("2027-01-21").taxPercent).toBe(0);
+    expect(settings.on("2027-01-21").taxPercent).toBe(0);
   });
 
   it("never has a region of another country", () => {
-    const house = openHouse();
-    house.change("2027-01-21", { country: "CA", region: "ON" });
-    house.change("2027-02-01", { country: "CA", region: "QC" });
-    house.withdraw(2);
-    expect(house.on("2027-02-01")).toMatchObject({ country: "CA", region: "QC" });
+    const settings = openSettings();
+    settings.change("2027-01-21", { country: "CA", region: "ON" });
+    settings.change("2027-02-01", { country: "CA", region: "QC" });
+    settings.withdraw(2);
+    expect(settings.on("2027-02-01")).toMatchObject({ country: "CA", region: "QC" });
   });
 });
 
 describe("a scheduled change that is withdrawn", () => {
   it("has no effect any more, and what it had replaced applies again", () => {
-    const house = openHouse();
-    house.change("2027-01-21", { openingHours: { monday: LONG } });
-    house.change("2027-01-11", { openingHours: { monday: CLOSED }, taxPercent: 8 });
-    expect(house.on("2027-01-25").openingHours.monday).toBe(CLOSED);
-    expect(house.withdraw(3)).toEqual([
+    const settings = openSettings();
+    settings.change("2027-01-21", { openingHours: { monday: LONG } });
+    settings.change("2027-01-11", { openingHours: { monday: CLOSED }, taxPercent: 8 });
+    expect(settings.on("2027-01-25").openingHours.monday).toBe(CLOSED);
+    expect(settings.withdraw(3)).toEqual([
       { type: "HouseChangeWithdrawn", data: { change: 3, from: "2027-01-11" } },
     ]);
-    expect(house.on("2027-01-18")).toMatchObject({ openingHours: { monday: FIRST }, taxPercent: 8 });
-    expect(house.on("2027-01-25").openingHours.monday).toEqual(LONG);
-    expect(house.state().version).toBe(5);
-    expect(house.change(TODAY, { phone: "3" })).toHaveLength(1);
-    expect(house.state().changes.at(-1)).toMatchObject({ id: 6, changes: { phone: "3" } });
+    expect(settings.on("2027-01-18")).toMatchObject({ openingHours: { monday: FIRST }, taxPercent: 8 });
+    expect(settings.on("2027-01-25").openingHours.monday).toEqual(LONG);
+    expect(settings.state().version).toBe(5);
+    expect(settings.change(TODAY, { phone: "3" })).toHaveLength(1);
+    expect(settings.state().changes.at(-1)).toMatchObject({ id: 6, changes: { phone: "3" } });
   });
 
   it.each([
     ["one that has begun", 2, "HouseChangeBegun"],
-    ["how the house opened", 1, "HouseChangeBegun"],
+    ["the venue's first settings", 1, "HouseChangeBegun"],
     ["one that there is not", 9, "HouseChangeNotFound"],
     ["one that was withdrawn", 3, "HouseChangeNotFound"],
   ])("is not %s", (_which, change, code) => {
-    const house = openHouse();
-    house.change(TODAY, { taxPercent: 8 });
-    house.change("2027-01-11", { taxPercent: 9 });
-    house.withdraw(3);
-    expect(withdrawChange({ change, today: TODAY }, house.state())).toMatchObject({
+    const settings = openSettings();
+    settings.change(TODAY, { taxPercent: 8 });
+    settings.change("2027-01-11", { taxPercent: 9 });
+    settings.withdraw(3);
+    expect(withdrawChange({ change, today: TODAY }, settings.state())).toMatchObject({
       ok: false,
       rejection: { code },
     });

@@ -95,16 +95,16 @@ export const houseStream = defineStream({
   category: "house",
   events: definitions,
   initial: UNOPENED,
-  evolve: (house, event: HouseEvent): HouseState => {
-    const version = house.version + 1;
-    const { changes, weeks } = house;
-    if (event.type === "HouseZoneSet") return { ...house, version, timeZone: event.data.timeZone };
+  evolve: (settings, event: HouseEvent): HouseState => {
+    const version = settings.version + 1;
+    const { changes, weeks } = settings;
+    if (event.type === "HouseZoneSet") return { ...settings, version, timeZone: event.data.timeZone };
     if (event.type === "HouseChangeWithdrawn") {
-      return { ...house, version, changes: changes.filter(({ id }) => id !== event.data.change) };
+      return { ...settings, version, changes: changes.filter(({ id }) => id !== event.data.change) };
     }
     const { from: day, set, week } = readChange(event, weeks);
     return {
-      ...house,
+      ...settings,
       version,
       changes: [...changes, { id: version, from: day, changes: set }],
       weeks: week ? [...weeks, { from: day, week }] : weeks,
@@ -173,7 +173,7 @@ export function decideHouse(
   { changes }: Pick<HouseState, "changes">,
 ): Decision<HouseEvent> {
   if (day < today) {
-    const message = "Choose today or a later day: what was agreed before stays";
+    const message = "Choose today or a later day";
     return refuse("InvalidHouse", { errors: [{ path: "from", message }] });
   }
   const days = [day, ...changes.flatMap(({ from: coming }) => (coming > day ? [coming] : []))];

@@ -1,3 +1,4 @@
+/** Shows the venue's settings as pages and mails use them. */
 import { expect, it } from "vitest";
 import { readConfig } from "../platform/config.ts";
 import { HOUSE, houseAt, phoneUrl } from "./house.ts";

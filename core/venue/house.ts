@@ -138,11 +138,9 @@ export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChan
 
 /** Without the fields that were replaced. Opening hours stay, because they are replaced weekday by weekday. */
 const without = <Named extends object>(named: Named, replaced: readonly object[]): Partial<Named> => {
-  const left: Partial<Named> = { ...named };
-  for (const field of replaced.flatMap(Object.keys)) {
-    if (field !== "openingHours") Reflect.deleteProperty(left, field);
-  }
-  return left;
+  const stays = ([field]: [string, unknown]) =>
+    field === "openingHours" || !replaced.some((one) => field in one);
+  return Object.fromEntries(Object.entries(named).filter(stays)) as Partial<Named>; // some of its fields
 };
 
 /** A day before any that can be booked. */
@@ -191,4 +189,4 @@ export const phoneUrl = (phone: string): string =>
   `tel:+${phone.trim().startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
 
 /** The domain in which the venue makes worldwide unique names, for mails and calendar entries. */
-export const hostOf = (house: Pick<House, "url">): string => new URL(house.url).hostname;
+export const hostOf = (venue: Pick<House, "url">): string => new URL(venue.url).hostname;

@@ -2,12 +2,7 @@
  * Computes the third color: two inks printed over one another multiply, and the color of the text on it follows
  * (decision 151). Safe in a browser.
  */
-import type { RoomInks } from "./inks.ts";
-
-export interface Print {
-  hex: string;
-  text: "#14151f" | "#ffffff";
-}
+import type { Ink, RoomInks } from "./inks.ts";
 
 const channelsOf = (hex: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
@@ -28,7 +23,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** A room's two inks over one another, with the text color that has more contrast. */
-export function overprint({ first, second }: RoomInks): Print {
+export function overprint({ first, second }: RoomInks): Ink {
   const over = channelsOf(second.hex);
   const hex = channelsOf(first.hex)
     .map((value, at) => Math.round((value * (over[at] ?? 255)) / 255))

@@ -1,3 +1,4 @@
+/** Shows that rooms are read from events of every version. */
 import { expect, it } from "vitest";
 import type { RawEvent } from "../log/stream.ts";
 import { decideRoom, roomStream } from "./room.ts";

@@ -77,6 +77,12 @@ type DataOf<Type extends RoomEvent["type"]> = Extract<RoomEvent, { type: Type }>
 export type NewRoom = z.input<typeof addedRoom>;
 type RoomPhoto = DataOf<"RoomPhotoAdded">;
 
+/** The addresses of a room's posters. */
+export const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> => ({
+  imageUrl: `/rooms/${slug}.svg`,
+  images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
+});
+
 export interface StandingRoom extends DataOf<"RoomAdded"> {
   exists: true;
   /** The number of its events. */

@@ -1,24 +1,21 @@
 /** Defines the seven rooms of a new hub; later changes are the operator's, and a restart never overwrites them. */
 import { existing, type Log, transact } from "../log/transact.ts";
 import { firstOverlayOf } from "./overlays.ts";
-import { decideRoom, type NewRoom, roomStream, type StandingRoom } from "./room.ts";
+import { decideRoom, type NewRoom, postersOf, roomStream, type StandingRoom } from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { type Room, readRooms, writeRoom } from "./rooms.ts";
 
 /** The engineer is offered only in this room (decision 5), until staff change that. */
 const ENGINEER_ROOM_SLUG = "media-production";
 
-interface RoomSeed {
+interface RoomSeed
+  extends Pick<
+    NewRoom,
+    "slug" | "name" | "description" | "capacity" | "features" | "equipment" | "category"
+  > {
   id: number;
-  slug: string;
-  name: string;
-  description: string;
-  capacity: number;
   /** Hourly, 4 hours, 8 hours; cents. */
   rates: [number, number, number];
-  features: string[];
-  equipment: string[];
-  category: "basic" | "professional" | "premium";
 }
 
 export const ROOM_SEEDS: readonly RoomSeed[] = [
@@ -51,13 +48,13 @@ export const ROOM_SEEDS: readonly RoomSeed[] = [
     slug: "auditorium",
     name: "Auditorium",
     description:
-      "Two hundred raked seats, a sprung stage and a house rig that is ready when you are. Made for concerts, screenings, talks and the last night of a run.",
+      "Two hundred raked seats, a sprung stage and a lighting and sound rig that is ready when you are. Made for concerts, screenings, talks and the last night of a run.",
     capacity: 200,
     rates: [15_000, 54_000, 100_000],
     features: [
       "200 raked seats, step-free row",
       "Sprung stage, 36 by 26 feet",
-      "House sound and light with presets",
+      "Sound and light with presets",
       "Green room and stage door",
     ],
     equipment: [
@@ -193,8 +190,7 @@ export const seedOf = ({
 }: RoomSeed): NewRoom => ({
   ...room,
   rates: { hourlyCents, halfDayCents, fullDayCents },
-  imageUrl: `/rooms/${room.slug}.svg`,
-  images: [2, 3, 4].map((n) => `/rooms/${room.slug}-${n}.svg`),
+  ...postersOf(room.slug),
   displayOrder: id,
   overlay: firstOverlayOf(room.slug),
   engineer: room.slug === ENGINEER_ROOM_SLUG ? ENGINEER_FEE : null,

@@ -1,47 +1,13 @@
 /** Checks that a booking keeps the hours, price, share and refund rules under which it was made, whatever the venue changes later. */
-import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BookingChange } from "../booking/booking.ts";
-import type { Booking } from "../booking/booking-state.ts";
-import { handleBooking, requestBooking } from "../booking/handle.ts";
+import { describe, expect, it } from "vitest";
+import { requestBooking } from "../booking/handle.ts";
 import { refundDue } from "../booking/own-cancellation.ts";
 import { priceOf } from "../booking/pricing.ts";
 import { receiptOf } from "../booking/receipt.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
-import { addRoom, changeHouse, changeRoom, slugOf } from "./handle.ts";
-import { ROOM_SEEDS } from "./seed-rooms.ts";
-import { seedVenue } from "./seed-venue.ts";
-import { HOUR_MS, instantAt } from "./venue-time.ts";
-
-const ROOM = 5;
-const meta = testMeta;
-const databases: TestDatabase[] = [];
-afterAll(() => Promise.all(databases.map((database) => database.drop())));
-
-async function openWorld() {
-  const database = await createTestDatabase({ max: 4 });
-  databases.push(database);
-  await seedVenue(database.ownerSql);
-  const core = await createTestCore(database, createTestClock());
-  const at = (day: string, hour: number): Date => instantAt(day, hour, core.timeZone);
-
-  async function book(
-    day: string,
-    hour: number,
-    hours = 2,
-    changes = {},
-  ): Promise<{ id: number; booking: Booking }> {
-    const request = bookingRequest(core, { roomId: ROOM, startsAt: at(day, hour), hours, ...changes });
-    const outcome = await requestBooking(core, request, meta);
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.rejection));
-    return outcome.value;
-  }
-  const change = (id: number, command: BookingChange) =>
-    handleBooking(core, id, command, { commandId: randomUUID(), meta });
-  return { database, core, at, book, change };
-}
-type World = Awaited<ReturnType<typeof openWorld>>;
+import { bookingRequest, createTestClock, createTestCore, testMeta as meta } from "../testing/test-core.ts";
+import { changeHouse, changeRoom } from "./handle.ts";
+import { openWorld, ROOM, type World } from "./venue-fixture.ts";
+import { HOUR_MS } from "./venue-time.ts";
 
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });
@@ -168,8 +134,10 @@ describe("a booking that was made before a change of", () => {
     const cancelled = await change(evening.id, { type: "CancelOwnBooking", statedRefundCents: 3_600, now });
     expect(cancelled).toMatchObject({ ok: true, value: { status: "cancelled" } });
   });
+});
 
-  it("the venue's terms differs from one made afterward, which has the new terms", async () => {
+describe("a booking", () => {
+  it("that is made after a change of the terms has the new terms", async () => {
     const { core, book } = await openWorld();
     const terms = {
       downpaymentPercent: 30,
@@ -187,7 +155,7 @@ describe("a booking that was made before a change of", () => {
     expect(booking.holdUntil.getTime() - core.clock.now().getTime()).toBe(5 * 60_000);
   });
 
-  it("settings from a later day on keeps its terms; from that day on new hours apply to visits and new terms to bookings", async () => {
+  it("has the hours of the day of its visit and the terms of the day on which it is made", async () => {
     const { core, book, at } = await openWorld();
     const changes = { openingHours: { tuesday: { open: "07:00", close: "12:00" } }, downpaymentPercent: 20 };
     await changeHouse(core, { from: "2026-12-10", changes }, { meta });
@@ -211,141 +179,6 @@ describe("a booking that was made before a change of", () => {
       rejection: { errors: [{ path: "from" }] },
     });
   });
-});
-
-describe("rooms", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld();
-  });
-
-  const eventsOf = async (stream: string): Promise<string[]> =>
-    (
-      await world.database.sql<
-        { type: string }[]
-      >`select type from events where stream = ${stream} order by version`
-    ).map(({ type }) => type);
-
-  it("are seeded as events, once", async () => {
-    await Promise.all([seedVenue(world.database.ownerSql), seedVenue(world.database.ownerSql)]);
-    for (const { id } of ROOM_SEEDS) expect(await eventsOf(`room-${id}`)).toEqual(["RoomAdded"]);
-    expect(await eventsOf("house-1")).toEqual(["HouseOpened"]);
-  });
-
-  it("in an earlier version's table become streams with the values of their rows", async () => {
-    const database = await createTestDatabase({ max: 2 });
-    databases.push(database);
-    const before = await createTestCore(database);
-    await database.ownerSql`update rooms set hourly_cents = 4200, name = 'Practice Room' where id = 5`;
-    await before.venue.reload();
-    await seedVenue(database.ownerSql);
-    await before.venue.reload();
-    expect(before.rooms.byId(5)).toMatchObject({
-      version: 1,
-      name: "Practice Room",
-      rates: { hourlyCents: 4_200 },
-      overlay: "COMING IN JULY",
-    });
-    expect(before.rooms.bySlug("media-production")).toMatchObject({ engineerAvailable: true, overlay: null });
-  });
-
-  it("whose rows were lost or are older than their streams, as after a restore, are written again", async () => {
-    const { database, core } = world;
-    await changeRoom(core, 7, { capacity: 31 }, { meta });
-    await database.ownerSql`delete from rooms where id = 6`;
-    await database.ownerSql`update rooms set capacity = 30, version = 1 where id = 7`;
-    await seedVenue(database.ownerSql);
-    await core.venue.reload();
-    expect(core.rooms.byId(6)?.name).toBe("Conference Room");
-    expect(core.rooms.byId(7)).toMatchObject({ capacity: 31, version: 2 });
-  });
-
-  it("record only what has changed, each thing by its own event", async () => {
-    const { core } = world;
-    const changes = {
-      name: "Big Classroom",
-      bookable: false,
-      overlay: "SOON",
-      displayOrder: 1,
-      turnaroundHours: 1,
-      engineerAvailable: true,
-      retired: true,
-    };
-    await changeRoom(core, 7, changes, { meta });
-    await changeRoom(core, 7, changes, { meta });
-    expect(await eventsOf("room-7")).toEqual([
-      "RoomAdded",
-      "RoomDescribed",
-      "RoomDescribed",
-      "RoomEngineerOffered",
-      "RoomTurnaroundSet",
-      "RoomOverlaid",
-      "RoomOrdered",
-      "RoomClosedToBooking",
-      "RoomRetired",
-    ]);
-    expect(core.rooms.all().map(({ id }) => id)).not.toContain(7);
-    expect(core.rooms.byId(7)).toMatchObject({
-      slug: "classroom",
-      name: "Big Classroom",
-      engineerAvailable: true,
-      rates: { engineer: { hourlyCents: 5_000 } },
-    });
-    await changeRoom(
-      core,
-      7,
-      {
-        retired: false,
-        engineerAvailable: false,
-        bookable: true,
-        displayOrder: 7,
-        overlay: null,
-        name: "Classroom",
-      },
-      { meta },
-    );
-    expect(await changeRoom(core, 999, { name: "Nothing" }, { meta })).toMatchObject({
-      ok: false,
-      rejection: { code: "RoomNotFound" },
-    });
-  });
-
-  it("each have an address, made from their names", async () => {
-    const { core } = world;
-    const room = {
-      name: "Dance Studio",
-      description: "",
-      capacity: 20,
-      features: [],
-      equipment: [],
-      category: "basic" as const,
-      rates: { hourlyCents: 1_000, halfDayCents: 3_500, fullDayCents: 6_000 },
-      bookable: true,
-      overlay: null,
-      engineer: null,
-      turnaroundHours: 0,
-    };
-    const added = await Promise.all([1, 2, 3].map(() => addRoom(core, room, { meta })));
-    const slugs = added.map((outcome) => (outcome.ok ? outcome.value.room.slug : outcome.rejection.code));
-    expect(slugs.sort()).toEqual(["dance-studio", "dance-studio-2", "dance-studio-3"]);
-    expect(core.rooms.bySlug("dance-studio")).toMatchObject({
-      imageUrl: "/rooms/dance-studio.svg",
-      displayOrder: 8,
-    });
-    const id = added[0]?.ok ? added[0].value.id : 0;
-    const booked = await requestBooking(
-      core,
-      bookingRequest(core, { roomId: id, startsAt: world.at("2026-12-15", 10) }),
-      meta,
-    );
-    expect(booked).toMatchObject({ ok: true, value: { booking: { totalCents: 1_000 } } });
-  });
-
-  it.each([
-    ["Café Søl & Co.", "cafe-s-l-co"],
-    ["音楽室", "room"],
-    ["  The  Vault ", "the-vault"],
-  ])("%s has the slug %s", (name, slug) => expect(slugOf(name)).toBe(slug));
 });
 
 describe("another process, which has not heard of a change yet,", () => {

@@ -1,3 +1,4 @@
+/** Shows how instants, venue days and hours are converted, also when the clocks change. */
 import { describe, expect, it } from "vitest";
 import { FIRST_SCHEDULE, isClosedDay, isOpenFor, slotStarts } from "./opening-hours.ts";
 import {

@@ -53,8 +53,8 @@ export async function changeZone(log: Log, zone: string): Promise<string | null>
     from room_hours where starts_at + interval '1 hour' > ${now}`;
   if (ahead && ahead.bookings + ahead.closures > 0) {
     throw new Error(
-      `Still ahead are ${ahead.bookings} bookings and ${ahead.closures} closures, agreed by the clock of the zone before. ` +
-        "Cancel or lift them, or wait until they are over.",
+      `There are ${ahead.bookings} bookings and ${ahead.closures} closures in the future, made in the previous zone. ` +
+        "Cancel or reopen them, or wait until they are over.",
     );
   }
   return setZone(log, zone, async () => undefined);
@@ -80,7 +80,7 @@ async function setZone(
     guard: () => [TELL_OF_VENUE],
   });
   if (!outcome.ok)
-    throw new Error("The zone could not be remembered: the house is being changed. Try again.");
+    throw new Error("The zone could not be stored, because the settings are being changed. Try again.");
   return before;
 }
 

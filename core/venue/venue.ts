@@ -1,4 +1,4 @@
-/** Caches a process's venue, rooms and settings: read at its start, and again when it is told that they have changed. */
+/** Caches a process's venue, rooms and settings: read at its start, and again after a notice that they have changed. */
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -48,9 +48,9 @@ export async function openVenue(
   { clock, timeZone, defaults }: { clock: Clock; timeZone: string; defaults: Defaults },
 ): Promise<Venue> {
   let rooms = directoryOf([]);
-  let house: { changes: HouseChanges; version: number; schedule: OpeningSchedule };
+  let settings: { changes: HouseChanges; version: number; schedule: OpeningSchedule };
   let unreadable: string | null = null;
-  let today: { day: VenueDay; house: House } | undefined;
+  let today: { day: VenueDay; venue: House } | undefined;
   let [asked, read] = [1, 0];
   let reading: Promise<void> | null = null;
 
@@ -63,7 +63,7 @@ export async function openVenue(
     if (remembered !== null && !isSameZone(remembered, timeZone))
       throw new OtherVenueZone(remembered, timeZone);
     rooms = directoryOf(all);
-    house = {
+    settings = {
       changes: known.state.changes,
       version: events.at(-1)?.version ?? 0,
       schedule: scheduleOf(known.state.changes),
@@ -82,7 +82,7 @@ export async function openVenue(
     }
   }
 
-  const on = (day: VenueDay): House => houseOn(house.changes, day, defaults);
+  const on = (day: VenueDay): House => houseOn(settings.changes, day, defaults);
   const venue: Venue = {
     rooms: {
       all: () => rooms.all(),
@@ -91,15 +91,15 @@ export async function openVenue(
       bySlug: (slug) => rooms.bySlug(slug),
     },
     house: {
-      version: () => house.version,
+      version: () => settings.version,
       now() {
         const day = venueDayOf(clock.now(), timeZone);
-        if (today?.day !== day) today = { day, house: on(day) };
-        return today.house;
+        if (today?.day !== day) today = { day, venue: on(day) };
+        return today.venue;
       },
       on,
-      schedule: () => house.schedule,
-      changes: () => house.changes,
+      schedule: () => settings.schedule,
+      changes: () => settings.changes,
     },
     expire() {
       asked += 1;
@@ -119,9 +119,9 @@ export async function openVenue(
 export const VENUE_MOVED_ON = "venue_as_it_was_read";
 
 /** The append rule for a decision that is based on a room and the settings as they were read. */
-export const venueStands = (room: Pick<Room, "id" | "version">, house: HouseDirectory) => ({
+export const venueStands = (room: Pick<Room, "id" | "version">, settings: HouseDirectory) => ({
   operation: "stand" as const,
-  streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: house.version() },
+  streams: { [roomStream.nameOf(room.id)]: room.version, [houseStream.nameOf(HOUSE_ID)]: settings.version() },
 });
 
 /** Reads the venue again; returns whether the room or the settings have changed. */

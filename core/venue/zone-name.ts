@@ -12,7 +12,7 @@ export class OtherVenueZone extends Error {
   constructor(remembered: string, asked: string) {
     super(
       `The bookings of this venue were made in ${remembered}, and VENUE_TIMEZONE is ${asked}. ` +
-        `Set VENUE_TIMEZONE=${remembered}. To move the venue into ${asked}, stop every process, let nothing be booked or closed ahead, ` +
+        `Set VENUE_TIMEZONE=${remembered}. To move the venue into ${asked}, stop every process, make sure that nothing is booked or closed in the future, ` +
         "and run `make change-zone` with that VENUE_TIMEZONE.",
     );
   }

@@ -1,3 +1,4 @@
+/** Shows that cached offsets of time zones equal computed ones. */
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -88,7 +88,7 @@ export const House = z
   .meta({ id: "House" });
 export type House = z.infer<typeof House>;
 
-const COUNTRY = "Choose a country of the list";
+const COUNTRY = "Choose a country from the list";
 const REGION = "Choose a region of the country, or none";
 
 const SOCIAL_URL = "Enter an address that begins with https://";

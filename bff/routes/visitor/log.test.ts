@@ -2,7 +2,7 @@ import { createPublicKey, sign } from "node:crypto";
 import { type LogCheckpoint, verifyCheckpoint } from "@sigstore/verify/dist/tlog/checkpoint.js";
 import { verifyMerkleInclusion } from "@sigstore/verify/dist/tlog/merkle.js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { newCosigner } from "../../../core/transparency/note-keys.ts";
+import { newCosigner } from "../../../core/transparency/cosigner-fixture.ts";
 import { hashReader, newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
 import { cosignedText, parseNote, signatureLine } from "../../../core/transparency/signed-note.ts";
 import { openTree } from "../../../core/transparency/tiles.ts";

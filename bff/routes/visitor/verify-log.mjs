@@ -20,11 +20,8 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-const sha256 = (...parts) => {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (...parts) => createHash("sha256").update(Buffer.concat(parts)).digest();
+const fromBase64 = (text) => Buffer.from(text, "base64");
 
 // --- The tree (RFC 6962, section 2.1) --------------------------------------------------------------------------------
 
@@ -81,24 +78,20 @@ function canonicalJson(value) {
 const NOTE = 1;
 const COSIGNATURE = 4;
 
-/** `name+id+base64(type, 32 bytes of an Ed25519 key)`; the id is the first four bytes of a hash of the rest. */
-function parseKey(vkey) {
+/** `name+id+base64(type, 32 bytes of an Ed25519 key)`; the id is the first four bytes of a hash of the rest. A witness's key has its own type. */
+function parseKey(vkey, types = [NOTE, COSIGNATURE]) {
   const [, name, id, base64] = /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)$/.exec(vkey.trim()) ?? [];
-  const bytes = Buffer.from(base64 ?? "", "base64");
-  const expected = sha256(`${name}\n`, bytes).subarray(0, 4).toString("hex");
-  if (bytes.length !== 33 || ![NOTE, COSIGNATURE].includes(bytes[0]) || id !== expected) {
-    throw new Error(`This is no Ed25519 verifier key: ${vkey}`);
+  const bytes = fromBase64(base64 ?? "");
+  const expected = sha256(Buffer.from(`${name}\n`), bytes)
+    .subarray(0, 4)
+    .toString("hex");
+  if (bytes.length !== 33 || id !== expected || !types.includes(bytes[0])) {
+    const kind = types.includes(NOTE) ? "an Ed25519 verifier key" : "a witness's key";
+    throw new Error(`This is not ${kind}: ${vkey}`);
   }
   // The prefix that makes DER of the 32 bytes (RFC 8410).
   const der = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), bytes.subarray(1)]);
   return { name, id, type: bytes[0], publicKey: createPublicKey({ key: der, format: "der", type: "spki" }) };
-}
-
-/** Reads a witness's key; the log's own key is refused, since it makes another kind of signature. */
-function parseWitness(vkey) {
-  const key = parseKey(vkey);
-  if (key.type !== COSIGNATURE) throw new Error(`This is no witness's key: ${vkey}`);
-  return key;
 }
 
 /** A text, an empty line, and lines `— name base64(key's id, signature)`. */
@@ -106,7 +99,7 @@ function parseNote(note) {
   const split = note.lastIndexOf("\n\n");
   if (split < 0) throw new Error("it is not a signed note");
   const signatures = [...note.slice(split + 2).matchAll(/^— (\S+) (\S+)$/gmu)].map(([, name, base64]) => {
-    const bytes = Buffer.from(base64, "base64");
+    const bytes = fromBase64(base64);
     return { name, id: bytes.subarray(0, 4).toString("hex"), signature: bytes.subarray(4) };
   });
   return { text: note.slice(0, split + 1), signatures };
@@ -131,14 +124,14 @@ function openCheckpoint(note, keys, witnesses) {
   });
   if (!signers.some((signer) => keys.includes(signer))) {
     const names = signatures.map(({ name, id }) => `${name}+${id}`).join(", ");
-    throw new Error(`it is signed by ${names || "nobody"}, not by the key that was given`);
+    throw new Error(`it is signed by ${names || "no key"}, not by the key that was given`);
   }
   for (const witness of witnesses) {
     if (!signers.includes(witness)) throw new Error(`${witness.name} has not countersigned it`);
   }
   const [origin, size, root] = text.split("\n");
-  if (!/^(0|[1-9]\d*)$/.test(size)) throw new Error("it says no size");
-  return { origin, size: Number(size), root: Buffer.from(root, "base64") };
+  if (!/^(0|[1-9]\d*)$/.test(size)) throw new Error("it has no size");
+  return { origin, size: Number(size), root: fromBase64(root) };
 }
 
 // --- What is checked ------------------------------------------------------------------------------------------------
@@ -162,16 +155,11 @@ const isProof = (proof) => Array.isArray(proof) && proof.every((hash) => typeof 
 function checkProof(file, keys, witnesses) {
   const text = readFileSync(file, "utf8");
   const split = text.indexOf("\n\n");
-  const [first, extra, place, ...hashes] = text.slice(0, split).split("\n");
-  if (
-    first !== "c2sp.org/tlog-proof@v1" ||
-    !extra?.startsWith("extra ") ||
-    !/^index \d+$/.test(place ?? "")
-  ) {
-    return fault(`${file}: is not a proof of an event`);
-  }
-  const bytes = Buffer.from(extra.slice("extra ".length), "base64");
-  const index = Number(place.slice("index ".length));
+  const header = /^c2sp\.org\/tlog-proof@v1\nextra (.*)\nindex (\d+)((?:\n.+)*)$/.exec(text.slice(0, split));
+  if (!header) return fault(`${file}: is not a proof of an event`);
+  const [, extra, place, hashes] = header;
+  const bytes = fromBase64(extra);
+  const index = Number(place);
   let entry;
   let checkpoint;
   try {
@@ -181,7 +169,7 @@ function checkProof(file, keys, witnesses) {
     return fault(`${file}: ${error.message}`);
   }
   if (!isEntry(entry)) return fault(`${file}: is not a proof of an event`);
-  const proof = hashes.map((hash) => Buffer.from(hash, "base64"));
+  const proof = hashes.split("\n").slice(1).map(fromBase64);
   const root = rootByProof(leafHash(bytes), index, checkpoint.size, proof);
   if (entry.index !== index || !root?.equals(checkpoint.root)) {
     return fault(`${nameOf(index, entry)}: is not what the checkpoint of ${checkpoint.size} holds (${file})`);
@@ -237,7 +225,7 @@ async function checkExport(file, keys, witnesses) {
     if (!proof) {
       for (; next < index && next < size; next += 1) fault(`event ${next}: is missing`);
       if (index < next) {
-        fault(`${name}: stands after event ${next - 1}`);
+        fault(`${name}: comes after event ${next - 1}`);
         continue;
       }
     }
@@ -247,13 +235,8 @@ async function checkExport(file, keys, witnesses) {
     versions.set(entry.stream, entry.version);
     if (proof) {
       withProof += 1;
-      const leadsTo = rootByProof(
-        hash,
-        index,
-        size,
-        proof.map((one) => Buffer.from(one, "base64")),
-      );
-      if (leadsTo?.equals(root)) verified += 1;
+      const path = proof.map(fromBase64);
+      if (rootByProof(hash, index, size, path)?.equals(root)) verified += 1;
       else fault(`${name}: is not what the checkpoint of ${size} holds`);
       continue;
     }
@@ -296,7 +279,7 @@ try {
   for (let words = process.argv.slice(2); words.length > 0; ) {
     const word = words.shift();
     if (word === "--key") keys.push(parseKey(words.shift() ?? ""));
-    else if (word === "--witness") witnesses.push(parseWitness(words.shift() ?? ""));
+    else if (word === "--witness") witnesses.push(parseKey(words.shift() ?? "", [COSIGNATURE]));
     else files.push(word);
   }
   if (keys.length === 0 || files.length === 0) {

@@ -1,3 +1,4 @@
+/** Shows that a booking has at most one entry in the venue's calendar, whatever answers are lost. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { createTestClock } from "../../testing/test-core.ts";

@@ -1,3 +1,4 @@
+/** Shows what a booking's calendar file contains, and that no name can add lines or parameters to it. */
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { createLinks } from "../../links.ts";
@@ -125,9 +126,9 @@ describe("a booking's calendar file", () => {
     "Hub\u2028X\u0085Y\u000bZ",
     'The "Hub";X=1:y',
   ])("reads %j, which an older event of the settings may contain, only as a name", (name) => {
-    const house = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
+    const venue = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
     const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
-    const file = calendarFileOf({ ...core, rooms, house: { now: () => house } }, VISIT);
+    const file = calendarFileOf({ ...core, rooms, house: { now: () => venue } }, VISIT);
     const calendar = new ICAL.Component(ICAL.parse(file.content));
     const [entry, ...more] = calendar.getAllSubcomponents("vevent");
     expect(more).toEqual([]);

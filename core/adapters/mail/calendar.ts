@@ -31,18 +31,12 @@ export interface CalendarVisit {
   attendee: { name: string; address: string } | null;
 }
 
-const STATUS: Record<CalendarVisit["booking"]["status"], ICalEventStatus> = {
-  pending: ICalEventStatus.TENTATIVE,
-  confirmed: ICalEventStatus.CONFIRMED,
-  completed: ICalEventStatus.CONFIRMED,
-  cancelled: ICalEventStatus.CANCELLED,
-};
-
-const BUSY: Record<CalendarVisit["booking"]["status"], ICalEventBusyStatus> = {
-  pending: ICalEventBusyStatus.TENTATIVE,
-  confirmed: ICalEventBusyStatus.BUSY,
-  completed: ICalEventBusyStatus.BUSY,
-  cancelled: ICalEventBusyStatus.FREE,
+/** Whether the visit takes place, and whether the attendee is busy then. */
+const STATUS: Record<CalendarVisit["booking"]["status"], [ICalEventStatus, ICalEventBusyStatus]> = {
+  pending: [ICalEventStatus.TENTATIVE, ICalEventBusyStatus.TENTATIVE],
+  confirmed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
+  completed: [ICalEventStatus.CONFIRMED, ICalEventBusyStatus.BUSY],
+  cancelled: [ICalEventStatus.CANCELLED, ICalEventBusyStatus.FREE],
 };
 
 /** A day and two hours before the visit. */
@@ -68,14 +62,15 @@ interface CalendarSource {
  * The description gives them in the venue's zone. Served as `text/calendar; charset=utf-8`.
  */
 export function calendarFileOf(
-  { house: houses, timeZone, rooms, links }: CalendarSource,
+  { house, timeZone, rooms, links }: CalendarSource,
   visit: CalendarVisit,
 ): CalendarFile {
-  const house = houses.now();
+  const venue = house.now();
   const { bookingId, booking, attendee } = visit;
-  const method = methodOf(visit);
+  const [status, busystatus] = STATUS[booking.status];
+  const method = booking.status === "cancelled" ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH";
   const room = line(rooms.byId(booking.roomId)?.name ?? "Room");
-  const name = line(house.name);
+  const name = line(venue.name);
   const link = links.guestBooking({ bookingId, reference: booking.reference }).url;
   const calendar = ical({
     prodId: { company: name, product: "Bookings", language: "EN" },
@@ -83,22 +78,22 @@ export function calendarFileOf(
   });
   const event = calendar.createEvent({
     // After a restore the number may be assigned again; the entry of the lost booking must not become the entry of this one.
-    id: `${booking.reference}@${hostOf(house)}`,
+    id: `${booking.reference}@${hostOf(venue)}`,
     sequence: visit.version,
     stamp: visit.at,
     start: booking.startsAt,
     end: booking.endsAt,
     summary: `${room}, ${name}`,
-    location: line(`${name}, ${house.address.street}, ${house.address.city}`),
+    location: line(`${name}, ${venue.address.street}, ${venue.address.city}`),
     description: [
       `Booking ${bookingId}: ${room}`,
       `${shortDayAndTime(booking.startsAt, booking.endsAt, timeZone)}, venue time (${timeZone})`,
       `See, move or cancel it: ${link}`,
     ].join("\n"),
     url: link,
-    status: STATUS[booking.status],
-    busystatus: BUSY[booking.status],
-    organizer: { name: parameter(house.name), email: house.email },
+    status,
+    busystatus,
+    organizer: { name: parameter(venue.name), email: venue.email },
   });
   if (booking.status !== "cancelled") {
     for (const trigger of ALARMS_AHEAD_SECONDS) event.createAlarm({ type: ICalAlarmType.display, trigger });
@@ -113,9 +108,4 @@ export function calendarFileOf(
     });
   }
   return { method, fileName: `booking-${bookingId}.ics`, content: calendar.toString() };
-}
-
-function methodOf({ booking, attendee }: CalendarVisit): CalendarFile["method"] {
-  if (booking.status === "cancelled") return "CANCEL";
-  return attendee ? "REQUEST" : "PUBLISH";
 }

@@ -1,3 +1,4 @@
+/** Shows that each mail is sent once, although senders die and several ask at once. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -70,13 +71,13 @@ describe("a mail's delivery", () => {
       },
     };
     await expect(deliverOnce(database.sql, preparing, mailId, mail(), { about })).rejects.toThrow(
-      /nobody any more/,
+      /its person has been erased/,
     );
     expect(files()).toEqual([]);
     expect(await row()).toMatchObject({ state: "taken" });
   });
 
-  it("is undone if mails are kept as files, once it is settled and its person erased", async () => {
+  it("is removed from the outbox once it is settled and its person has been erased", async () => {
     const [erased, kept] = [randomUUID(), randomUUID()];
     for (const id of [erased, kept]) {
       await database.ownerSql`insert into personal_data (id, first_name, recorded_at) values (${id}, 'Ada', now())`;
@@ -163,7 +164,7 @@ describe("a mail's delivery", () => {
     expect(await row()).toMatchObject({ state: "refused", refusal: "550 at RCPT TO" });
   });
 
-  it("stops a sender that was taken for dead before it hands anything over", async () => {
+  it("stops a sender that was assumed dead before it sends anything", async () => {
     let goOn: () => void = () => undefined;
     const paused = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -180,7 +181,7 @@ describe("a mail's delivery", () => {
     await leaseRunsOut();
     expect(await deliver()).toEqual({ outcome: "sent", presumed: false });
     goOn();
-    await expect(slow).rejects.toThrow("taken over");
+    await expect(slow).rejects.toThrow("held by another sender");
     expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
   });
 });

@@ -42,29 +42,53 @@ export async function deliverOnce(
   { about = null, holder = null }: { about?: string | null; holder?: string | null } = {},
 ): Promise<Delivery> {
   const claim = randomUUID();
-  const claimed = await claimDelivery(sql, {
-    mailId,
-    messageId: mail.messageId,
-    transport: transport.name,
-    claim,
-    holder,
-  });
+  const { messageId } = mail;
+  const own = sql`mail_id = ${mailId} and claim = ${claim}`;
+  const settle = (state: "sent" | "refused", { presumed = false, refusal = null as string | null } = {}) =>
+    writeDown(
+      () => sql`
+        update mails set state = ${state}, presumed = ${presumed}, refusal = ${refusal}, settled_at = now()
+        where ${own}`,
+    );
+
+  // Nothing is returned if the mail is settled or another sender holds it. The same holder may claim a mail again, because the
+  // answer to its claim may have been lost. Leases run by the database's clock, since senders may be on several machines.
+  const [claimed] = await sql<{ state: "taken" | "handing-over"; transport: MailTransport["name"] }[]>`
+    insert into mails (mail_id, message_id, transport, state, claim, holder, lease_until, attempts)
+    values (${mailId}, ${messageId}, ${transport.name}, 'taken', ${claim}, ${holder},
+      now() + ${LEASE_SECONDS} * interval '1 second', 1)
+    on conflict (mail_id) do update
+    set claim = excluded.claim, holder = excluded.holder, lease_until = excluded.lease_until, attempts = mails.attempts + 1
+    where mails.settled_at is null and (mails.lease_until <= now() or mails.holder = excluded.holder
+      or mails.holder is not null and not exists (select from workers w where w.id = mails.holder))
+    returning state, transport`;
   if (!claimed) return stateOf(sql, mailId);
-  if (claimed.state === "handing-over" && (await wasAccepted(transport, claimed.transport, mail.messageId))) {
-    await settle(sql, { mailId, claim, state: "sent", presumed: true });
+  // A mail that another transport sent before the configuration changed counts as accepted, since that can no longer be asked.
+  if (
+    claimed.state === "handing-over" &&
+    (claimed.transport !== transport.name || (await transport.wasAccepted(messageId)))
+  ) {
+    await settle("sent", { presumed: true });
     return { outcome: "sent", presumed: true };
   }
   try {
-    await transport.send(mail, () => markHandOver(sql, { mailId, claim, transport: transport.name, about }));
+    await transport.send(mail, async () => {
+      const [row] = await sql<{ marked: boolean }[]>`
+        select hand_over_mail(${mailId}, ${claim}, ${transport.name}, ${LEASE_SECONDS} * interval '1 second', ${about})
+          as marked`;
+      if (row?.marked) return;
+      throw new Error(`The mail ${mailId} is held by another sender now, or its person has been erased`);
+    });
   } catch (error) {
     if (error instanceof MailRefused) {
-      await settle(sql, { mailId, claim, state: "refused", refusal: error.message });
+      await settle("refused", { refusal: error.message });
       return { outcome: "refused", reason: error.message };
     }
-    await releaseClaim(sql, mailId, claim);
+    // The transport is alive and says that the mail was not accepted, so the next sender may begin again at once.
+    await writeDown(() => sql`update mails set state = 'taken', lease_until = now() where ${own}`);
     throw error;
   }
-  await settle(sql, { mailId, claim, state: "sent" });
+  await settle("sent");
   return { outcome: "sent", presumed: false };
 }
 
@@ -84,81 +108,11 @@ export async function withholdMail(
     on conflict (mail_id) do nothing`;
 }
 
-/** A mail that another transport sent before the configuration changed counts as accepted, since that can no longer be asked. */
-const wasAccepted = async (
-  transport: MailTransport,
-  handedOverTo: MailTransport["name"],
-  messageId: string,
-): Promise<boolean> => handedOverTo !== transport.name || transport.wasAccepted(messageId);
-
-interface Claimed {
-  state: "taken" | "handing-over";
-  transport: MailTransport["name"];
-}
-
-/**
- * Null if the mail is settled or another sender holds it. The same holder may claim a mail again, because the answer to
- * its claim may have been lost. Leases run by the database's clock, since senders may be on several machines.
- */
-async function claimDelivery(
-  sql: Sql,
-  given: {
-    mailId: string;
-    messageId: string;
-    transport: MailTransport["name"];
-    claim: string;
-    holder: string | null;
-  },
-): Promise<Claimed | null> {
-  const { mailId, messageId, transport, claim, holder } = given;
-  const [row] = await sql<Claimed[]>`
-    insert into mails (mail_id, message_id, transport, state, claim, holder, lease_until, attempts)
-    values (${mailId}, ${messageId}, ${transport}, 'taken', ${claim}, ${holder}, now() + ${LEASE_SECONDS} * interval '1 second', 1)
-    on conflict (mail_id) do update
-    set claim = excluded.claim, holder = excluded.holder, lease_until = excluded.lease_until, attempts = mails.attempts + 1
-    where mails.settled_at is null and (mails.lease_until <= now() or mails.holder = excluded.holder
-      or mails.holder is not null and not exists (select from workers w where w.id = mails.holder))
-    returning state, transport`;
-  return row ?? null;
-}
-
 async function stateOf(sql: Sql, mailId: string): Promise<Delivery> {
   const [row] = await sql<{ settled: boolean; until: Date }[]>`
     select settled_at is not null as settled, lease_until as until from mails where mail_id = ${mailId}`;
   return row && !row.settled ? { outcome: "busy", until: row.until } : { outcome: "already" };
 }
-
-/** Throws if another sender holds the mail by now, or if its person has been erased since it was written. */
-async function markHandOver(
-  sql: Sql,
-  given: { mailId: string; claim: string; transport: MailTransport["name"]; about: string | null },
-): Promise<void> {
-  const { mailId, claim, transport, about } = given;
-  const [row] = await sql<{ marked: boolean }[]>`
-    select hand_over_mail(${mailId}, ${claim}, ${transport}, ${LEASE_SECONDS} * interval '1 second', ${about}) as marked`;
-  if (!row?.marked) {
-    throw new Error(`The mail ${mailId} has been taken over by another sender, or is about nobody any more`);
-  }
-}
-
-/** The transport is alive and says that the mail was not accepted, so the next sender may begin again at once. */
-const releaseClaim = (sql: Sql, mailId: string, claim: string): Promise<void> =>
-  writeDown(
-    () => sql`
-      update mails set state = 'taken', lease_until = now() where mail_id = ${mailId} and claim = ${claim}`,
-  );
-
-const settle = (
-  sql: Sql,
-  settled: { mailId: string; claim: string; state: "sent" | "refused"; presumed?: boolean; refusal?: string },
-): Promise<void> => {
-  const { mailId, claim, state, presumed = false, refusal = null } = settled;
-  return writeDown(
-    () => sql`
-      update mails set state = ${state}, presumed = ${presumed}, refusal = ${refusal}, settled_at = now()
-      where mail_id = ${mailId} and claim = ${claim}`,
-  );
-};
 
 async function writeDown(write: () => Promise<unknown>): Promise<void> {
   for (const wait of [...RECORD_DELAYS_MS, null]) {

@@ -1,4 +1,4 @@
-/** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures in words for an operator. */
+/** Calls Microsoft Graph: the application's token (client credentials), time limits, and failures as texts for an operator. */
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { GraphConfig } from "../../platform/config.ts";
@@ -25,10 +25,10 @@ export class GraphFailure extends Error {
   readonly status: number | null;
   /** Graph's own code, for example `ErrorItemNotFound`. */
   readonly code: string | null;
-  constructor(message: string, given: { status: number | null; code: string | null }) {
+  constructor(message: string, status: number | null, code: string | null) {
     super(message);
-    this.status = given.status;
-    this.code = given.code;
+    this.status = status;
+    this.code = code;
   }
 }
 
@@ -105,10 +105,11 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   } catch (error) {
-    throw new GraphFailure(`Microsoft did not answer at ${new URL(url).host}: ${reasonOf(error)}`, {
-      status: null,
-      code: null,
-    });
+    throw new GraphFailure(
+      `Microsoft did not answer at ${new URL(url).host}: ${reasonOf(error)}`,
+      null,
+      null,
+    );
   }
 }
 
@@ -131,17 +132,15 @@ function loginFailure(status: number, body: unknown): GraphFailure {
   const refusal = TokenRefusal.safeParse(body).data;
   // The first line says what is wrong; trace ids follow.
   const words = refusal?.error_description?.split(/[\r\n]/)[0] ?? `status ${status}`;
-  return new GraphFailure(`Microsoft refused the application's log-in: ${words}`, {
+  return new GraphFailure(
+    `Microsoft refused the application's login: ${words}`,
     status,
-    code: refusal?.error ?? null,
-  });
+    refusal?.error ?? null,
+  );
 }
 
 function apiFailure(status: number, body: unknown): GraphFailure {
   const refusal = ApiRefusal.safeParse(body).data?.error;
   const words = refusal ? [refusal.code, refusal.message].filter(Boolean).join(": ") : "no reason given";
-  return new GraphFailure(`Microsoft Graph answered ${status}: ${words}`, {
-    status,
-    code: refusal?.code ?? null,
-  });
+  return new GraphFailure(`Microsoft Graph answered ${status}: ${words}`, status, refusal?.code ?? null);
 }

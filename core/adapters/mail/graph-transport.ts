@@ -31,11 +31,11 @@ export function createGraphTransport(graph: GraphClient): MailTransport {
         // Graph's message may repeat the address.
         const { status, code } = error;
         const message =
-          `Microsoft Graph did not take the mail: ${status ?? "no answer"} ${code ?? ""}`.trimEnd();
+          `Microsoft Graph did not accept the mail: ${status ?? "no answer"} ${code ?? ""}`.trimEnd();
         throw FINAL_CODES.has(code ?? "") ? new MailRefused(message) : new MailNotSent(message);
       }
     },
-    /** Sent mails are kept in the mailbox, where this one is looked up. Reading it needs `Mail.Read` in addition to `Mail.Send`. */
+    /** Looks for the mail among the mailbox's sent mails. Reading it needs `Mail.Read` in addition to `Mail.Send`. */
     async wasAccepted(messageId) {
       const filter = encodeURIComponent(`internetMessageId eq '${messageId.replaceAll("'", "''")}'`);
       try {

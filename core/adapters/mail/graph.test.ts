@@ -1,3 +1,4 @@
+/** Shows how mails and calendar entries are sent through Microsoft Graph, against a simulated Graph. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestClock } from "../../testing/test-core.ts";
 import { createGraphCalendar } from "./graph-calendar.ts";
@@ -73,7 +74,7 @@ describe("sending through Graph", () => {
     expect(server.sent).toEqual([]);
   });
 
-  it("finds out what became of a mail whose sender died", async () => {
+  it("finds out whether a mail was sent whose sender died", async () => {
     const transport = createGraphTransport(clientOf());
     expect(await transport.wasAccepted(MAIL.messageId)).toBe(false);
     server.hangUpAfter("/sendMail");
@@ -86,7 +87,7 @@ describe("sending through Graph", () => {
   it("tells the operator why it is refused, without the secret", async () => {
     const probe = createGraphCalendar(clientOf({ clientSecret: "wrong" })).probe();
     await expect(probe).rejects.toThrow(
-      "Microsoft refused the application's log-in: AADSTS7000215: Invalid client secret provided.",
+      "Microsoft refused the application's login: AADSTS7000215: Invalid client secret provided.",
     );
     await expect(probe).rejects.not.toThrow(/wrong|Trace/);
   });

@@ -52,7 +52,7 @@ export const isMailAddress = (text: string): boolean => ONE_ADDRESS.test(text) &
 export async function encodeMail(mail: Mail): Promise<EncodedMail> {
   const { messageId, from, to, replyTo, date, text, html, calendar, byHand } = mail;
   for (const { address } of [from, to, ...(replyTo ? [replyTo] : [])]) {
-    if (!isMailAddress(address)) throw new Error("A mail was written to what is no mail address");
+    if (!isMailAddress(address)) throw new Error("A mail has an invalid address");
   }
   const composer = new MailComposer({
     messageId,

@@ -1,3 +1,4 @@
+/** Shows that the outbox folder contains only complete mails, each once. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -98,11 +98,11 @@ function watch(connection: SMTPConnection): { happens: Promise<never>; ignore():
 const done = (call: (answer: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
 
-/** The server's message may repeat the address, so only its codes are kept. */
+/** The server's message may repeat the address, so only its codes are repeated. */
 function failureOf(error: unknown): unknown {
   const { code, responseCode, command } = readFailure(error);
   if (code === undefined) return error; // an error of this module, or a bug
-  const said = ["The mail server did not take the mail:", code, responseCode, command && `at ${command}`];
+  const said = ["The mail server did not accept the mail:", code, responseCode, command && `at ${command}`];
   const message = said.filter((part) => part !== undefined).join(" ");
   // A 5xx about this recipient or this mail is final; a 5xx about the login or the sender is for the operator to fix.
   const final = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)/.test(command ?? "");

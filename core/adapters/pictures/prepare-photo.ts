@@ -1,10 +1,15 @@
 /**
  * Prepares an uploaded photo: decodes it safely, turns it upright, and writes it again in the web's sizes and formats,
- * with only the pixels kept.
+ * without its metadata.
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { MIN_PHOTO_WIDTH, widthsOf } from "../../venue/photos/photo-sizes.ts";
-import type { PhotoFile, PhotoFormat, PreparedPhoto } from "../../venue/photos/room-photos.ts";
+import {
+  PHOTO_FORMATS,
+  type PhotoFile,
+  type PhotoFormat,
+  type PreparedPhoto,
+} from "../../venue/photos/room-photos.ts";
 
 /** The pixels of a photo of 8,000 by 8,000: more than cameras take, and decoded it still fits in memory. */
 const MOST_PIXELS = 64_000_000;
@@ -20,11 +25,11 @@ export class PhotosBusy extends Error {
   override name = "PhotosBusy";
 }
 
-/** Either the photo to serve, or why it cannot be used, in words for the person who uploaded it. */
+/** Either the photo to serve, or why it cannot be used, in a text for the person who uploaded it. */
 export type Prepared = { ok: true; photo: PreparedPhoto } | { ok: false; words: string };
 
 const WRONG_TYPE = "The photo must be a JPEG, PNG, WebP or AVIF picture";
-const UNREADABLE = "The photo cannot be read. Export it anew as a JPEG and try again";
+const UNREADABLE = "The photo cannot be read. Save it as a JPEG and try again";
 
 // All other formats that the library could open (SVG with its scripts, PDF, its own formats) are blocked, whatever type it detects.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -102,13 +107,10 @@ async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
   const files: PhotoFile[] = [];
   const sizes = widthsOf(width);
   for (const size of sizes) {
-    for (const format of ["avif", "webp", "jpg"] as const) {
+    for (const format of PHOTO_FORMATS) {
       const scaled = sharp(data, { raw: { width, height, channels } }).resize({ width: size });
-      files.push({
-        width: size,
-        format,
-        bytes: await written(scaled, format).timeout({ seconds: SECONDS }).toBuffer(),
-      });
+      const bytes = await ENCODERS[format](scaled).timeout({ seconds: SECONDS }).toBuffer();
+      files.push({ width: size, format, bytes });
     }
   }
   const shown = sizes.at(-1) ?? MIN_PHOTO_WIDTH;
@@ -116,16 +118,11 @@ async function inEverySize(open: () => Sharp): Promise<PreparedPhoto> {
 }
 
 /** The quality is sharp enough for a room and the file small enough for a phone. */
-function written(picture: Sharp, format: PhotoFormat): Sharp {
-  switch (format) {
-    case "avif":
-      return picture.avif({ quality: 52, effort: 3 });
-    case "webp":
-      return picture.webp({ quality: 74, effort: 4 });
-    case "jpg":
-      return picture.jpeg({ quality: 76, mozjpeg: true });
-  }
-}
+const ENCODERS: Record<PhotoFormat, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 52, effort: 3 }),
+  webp: (picture) => picture.webp({ quality: 74, effort: 4 }),
+  jpg: (picture) => picture.jpeg({ quality: 76, mozjpeg: true }),
+};
 
 /** Detected by the first bytes, whatever the file is called. */
 function isPhoto(bytes: Uint8Array): boolean {

@@ -65,7 +65,7 @@ describe("a card in the browser", () => {
     expect(await server.gateway.retrieveIntent(intent.id)).toMatchObject({ status: "open", failure: null });
   });
 
-  test("is kept only as brand, last digits and expiry", async () => {
+  test("is stored only as brand, last digits and expiry", async () => {
     const intent = await open();
     await server.browser.pay(intent, "4000000000000002");
     await server.browser.pay(intent, "5555555555554444");
@@ -192,7 +192,7 @@ test("a text that no database can store is refused, in a path and in a parameter
   expect(await get("/payment_intents/pi_1?client_secret=%00")).toBe(400);
 });
 
-test("mounted in the product's site, the routes keep Stripe's answers", async () => {
+test("mounted in the product's site, the routes answer as Stripe does", async () => {
   const site = new Hono();
   site.onError((_error, c) => c.text("the site's own answer", 500));
   site.route("/simulated-stripe/v1", server.simulated.browserRoutes);

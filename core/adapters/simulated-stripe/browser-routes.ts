@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { newId } from "./identifiers.ts";
 import { changeLedger } from "./ledger.ts";
-import { body, ConfirmInBrowser, query, RetrieveInBrowser } from "./parameters.ts";
+import { ConfirmInBrowser, RetrieveInBrowser, readBody, readQuery } from "./parameters.ts";
 import { confirmInBrowser, retrieveIntent } from "./payment-intents.ts";
 import { errorAnswer, limits, type ServerOptions } from "./server.ts";
 import { publicIntent } from "./stripe-objects.ts";
@@ -12,7 +12,7 @@ import { type StripeErrorBody, unrecognizedUrl } from "./stripe-refusal.ts";
  * Routes to mount under `/simulated-stripe/v1` of the product's own site (decision 50): `GET
  * /payment_intents/:id?client_secret=…`, and `POST /payment_intents/:id/confirm` with `client_secret` and a card
  * (`payment_method_data`), or with `simulated_authentication=succeed|fail` if the intent asks for a confirmation step. A
- * declined card is a 402. Only brand, last four digits and expiry of a card are kept.
+ * declined card is a 402. Only brand, last four digits and expiry of a card are stored.
  */
 export function stripeBrowserRoutes(options: Omit<ServerOptions, "secretKey">): Hono {
   const { sql, clock, logger, notify } = options;
@@ -25,16 +25,17 @@ export function stripeBrowserRoutes(options: Omit<ServerOptions, "secretKey">): 
 
   routes.use(limits);
 
-  routes.get("/payment_intents/:id", query(RetrieveInBrowser), async (c) => {
-    const { client_secret } = c.req.valid("query");
-    return c.json(publicIntent(await retrieveIntent(sql, c.req.param("id"), client_secret)));
+  routes.get("/payment_intents/:id", async (c) => {
+    const secret = readQuery(c, RetrieveInBrowser);
+    return c.json(publicIntent(await retrieveIntent(sql, secret, c.req.param("id"))));
   });
 
-  routes.post("/payment_intents/:id/confirm", body(ConfirmInBrowser), async (c) => {
+  routes.post("/payment_intents/:id/confirm", async (c) => {
+    const params = await readBody(c, ConfirmInBrowser);
     const requestId = newId("req");
     const change = { requestId, now: clock.now(), notify };
     const answer = await changeLedger(sql, change, async (ledger) => {
-      const { intent, failure } = await confirmInBrowser(ledger, c.req.param("id"), c.req.valid("form"));
+      const { intent, failure } = await confirmInBrowser(ledger, params, c.req.param("id"));
       return failure
         ? { status: 402, body: { error: shownToBrowser(failure) } }
         : { status: 200, body: publicIntent(intent) };

@@ -1,6 +1,6 @@
 /** Checks what each test card does, and which field of an invalid one is named. */
 import { describe, expect, test } from "vitest";
-import { cardOfPaymentMethod, cardOfToken, readCard } from "./cards.ts";
+import { readCard, readyMadeCard } from "./cards.ts";
 import { StripeRefusal } from "./stripe-refusal.ts";
 
 const NOW = new Date("2026-06-15T12:00:00Z");
@@ -73,12 +73,12 @@ describe("a card", () => {
   });
 
   test("may be presented as a ready-made method or token", () => {
-    expect(cardOfPaymentMethod("pm_card_visa", NOW)?.answer.kind).toBe("approved");
-    expect(cardOfPaymentMethod("pm_card_authenticationRequired", NOW)?.answer.kind).toBe(
+    expect(readyMadeCard("pm_card_", "pm_card_visa", NOW)?.answer.kind).toBe("approved");
+    expect(readyMadeCard("pm_card_", "pm_card_authenticationRequired", NOW)?.answer.kind).toBe(
       "authentication_required",
     );
-    expect(cardOfToken("tok_chargeDeclined", NOW)?.answer.kind).toBe("declined");
-    expect(cardOfToken("tok_other", NOW)).toBeNull();
-    expect(cardOfToken("constructor", NOW)).toBeNull();
+    expect(readyMadeCard("tok_", "tok_chargeDeclined", NOW)?.answer.kind).toBe("declined");
+    expect(readyMadeCard("tok_", "tok_other", NOW)).toBeNull();
+    expect(readyMadeCard("tok_", "tok_constructor", NOW)).toBeNull();
   });
 });

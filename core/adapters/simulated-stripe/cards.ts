@@ -67,34 +67,26 @@ const ANSWERS: Readonly<Record<string, BankAnswer>> = {
   "4000000000000127": declined("incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."),
 };
 
-/** Stripe's ready-made payment methods, and the card number that each represents. */
-const PAYMENT_METHODS: Readonly<Record<string, string>> = {
-  pm_card_visa: "4242424242424242",
-  pm_card_chargeDeclined: "4000000000000002",
-  pm_card_chargeDeclinedInsufficientFunds: "4000000000009995",
-  pm_card_authenticationRequired: "4000002500003155",
-  pm_card_createDispute: "4000000000000259",
-  pm_card_createDisputeInquiry: "4000000000001976",
-  pm_card_refundFail: "4000000000005126",
-};
-
-const TOKENS: Readonly<Record<string, string>> = {
-  tok_visa: "4242424242424242",
-  tok_chargeDeclined: "4000000000000002",
-  tok_createDispute: "4000000000000259",
-  tok_createDisputeInquiry: "4000000000001976",
-  tok_refundFail: "4000000000005126",
+/** The card numbers that Stripe's ready-made payment methods (`pm_card_visa`) and tokens (`tok_visa`) represent. */
+const READY_MADE: Readonly<Record<string, string>> = {
+  visa: "4242424242424242",
+  chargeDeclined: "4000000000000002",
+  chargeDeclinedInsufficientFunds: "4000000000009995",
+  authenticationRequired: "4000002500003155",
+  createDispute: "4000000000000259",
+  createDisputeInquiry: "4000000000001976",
+  refundFail: "4000000000005126",
 };
 
 /** A card expires at most this many years from now. */
 const MAX_YEARS_AHEAD = 50;
 
-export function cardOfPaymentMethod(id: string, now: Date): PresentedCard | null {
-  return testCard(Object.hasOwn(PAYMENT_METHODS, id) ? PAYMENT_METHODS[id] : undefined, now);
-}
-
-export function cardOfToken(token: string, now: Date): PresentedCard | null {
-  return testCard(Object.hasOwn(TOKENS, token) ? TOKENS[token] : undefined, now);
+/** The card of a ready-made payment method, or with the prefix `tok_` of a token. Null if there is none of this id. */
+export function readyMadeCard(prefix: "pm_card_" | "tok_", id: string, now: Date): PresentedCard | null {
+  const name = id.startsWith(prefix) ? id.slice(prefix.length) : "";
+  const number = Object.hasOwn(READY_MADE, name) ? READY_MADE[name] : undefined;
+  if (number === undefined) return null;
+  return readCard({ number, exp_month: "12", exp_year: String(now.getUTCFullYear() + 5) }, now);
 }
 
 /**
@@ -125,11 +117,6 @@ export function readCard(form: CardForm, now: Date): PresentedCard {
     details: { brand, last4: number.slice(-4), exp_month: month, exp_year: year },
     answer: ANSWERS[number] ?? NOT_A_TEST_CARD,
   };
-}
-
-function testCard(number: string | undefined, now: Date): PresentedCard | null {
-  if (number === undefined) return null;
-  return readCard({ number, exp_month: "12", exp_year: String(now.getUTCFullYear() + 5) }, now);
 }
 
 function badMonth(): StripeRefusal {

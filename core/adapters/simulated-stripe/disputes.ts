@@ -1,6 +1,5 @@
 /** Handles the disputes of the ledger: a bank asks about a charge, withholds its money, and returns it or keeps it. */
 import type Stripe from "stripe";
-import type { Sql } from "../../platform/database.ts";
 import { type DisputeRow, disputeObject } from "./dispute-object.ts";
 import { newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
@@ -39,19 +38,17 @@ export async function openDispute(
  */
 export async function updateDispute(
   ledger: Ledger,
-  id: string,
   params: UpdateDispute,
+  id: string,
 ): Promise<Stripe.Dispute> {
-  const { row, currency } = await lockDispute(ledger, id);
+  const { row, currency, isInquiry } = await lockDispute(ledger, id);
   const evidence = params.evidence?.uncategorized_text ?? "";
   const verdict = Object.hasOwn(VERDICTS, evidence) ? VERDICTS[evidence] : undefined;
   if (!verdict) {
-    throw invalidRequest(`The simulated Stripe takes as evidence: ${Object.keys(VERDICTS).join(", ")}.`, {
+    throw invalidRequest(`The simulated Stripe accepts as evidence: ${Object.keys(VERDICTS).join(", ")}.`, {
       param: "evidence[uncategorized_text]",
     });
   }
-  const isInquiry = row.status === "warning_needs_response";
-  if (!isInquiry && row.status !== "needs_response") throw isClosed(row);
   if (isInquiry !== (verdict === "needs_response")) {
     throw invalidRequest("An inquiry can only be escalated, and only an inquiry can.", {
       param: "evidence[uncategorized_text]",
@@ -69,40 +66,34 @@ export async function updateDispute(
 }
 
 /** Accepts the dispute: it is lost. An inquiry ends without moving money. */
-export async function closeDispute(ledger: Ledger, id: string): Promise<Stripe.Dispute> {
-  const { row, currency } = await lockDispute(ledger, id);
-  const isInquiry = row.status === "warning_needs_response";
-  if (!isInquiry && row.status !== "needs_response") throw isClosed(row);
+export async function closeDispute(ledger: Ledger, _: object, id: string): Promise<Stripe.Dispute> {
+  const { row, currency, isInquiry } = await lockDispute(ledger, id);
   const dispute = await updateRow(ledger, row, currency, isInquiry ? "warning_closed" : "lost", row.evidence);
   await recordEvent(ledger, "charge.dispute.closed", dispute);
   return dispute;
 }
 
-export async function retrieveDispute(sql: Sql, id: string): Promise<Stripe.Dispute> {
-  const [row] = await sql<(DisputeRow & { currency: string })[]>`
-    select d.*, i.currency from simulated_stripe.disputes d
-    join simulated_stripe.payment_intents i on i.id = d.payment_intent where d.id = ${id}`;
-  if (!row) throw noSuch("dispute", id, "dispute");
-  return disputeObject(row, row.currency);
-}
-
 /** Whether the bank withholds the charge's money; then there is nothing to refund. */
 export async function isChargedBack(ledger: Ledger, charge: Pick<ChargeRow, "id">): Promise<boolean> {
-  const [row] = await ledger.tx<{ away: boolean }[]>`
+  const [row] = await ledger.tx<{ withheld: boolean }[]>`
     select exists (
       select from simulated_stripe.disputes where charge = ${charge.id} and status in ('needs_response', 'lost')
-    ) as away`;
-  return row?.away ?? false;
+    ) as withheld`;
+  return row?.withheld ?? false;
 }
 
-/** Locks the dispute by its intent, as refunds do. */
-async function lockDispute(ledger: Ledger, id: string): Promise<{ row: DisputeRow; currency: string }> {
+/** Locks a dispute that is still open, by its intent, as refunds do. */
+async function lockDispute(ledger: Ledger, id: string) {
   const [found] = await ledger.tx<{ payment_intent: string }[]>`
     select payment_intent from simulated_stripe.disputes where id = ${id}`;
   if (!found) throw noSuch("dispute", id, "dispute");
   const { currency } = await lockIntent(ledger, found.payment_intent);
   const [row] = await ledger.tx<[DisputeRow]>`select * from simulated_stripe.disputes where id = ${id}`;
-  return { row, currency };
+  const isInquiry = row.status === "warning_needs_response";
+  if (!isInquiry && row.status !== "needs_response") {
+    throw invalidRequest(`This dispute is already closed: its status is ${row.status}.`);
+  }
+  return { row, currency, isInquiry };
 }
 
 async function updateRow(
@@ -116,6 +107,3 @@ async function updateRow(
     update simulated_stripe.disputes set status = ${status}, evidence = ${evidence} where id = ${id} returning *`;
   return disputeObject(row, currency);
 }
-
-const isClosed = ({ status }: DisputeRow) =>
-  invalidRequest(`This dispute is already closed: its status is ${status}.`);

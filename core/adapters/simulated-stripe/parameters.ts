@@ -1,6 +1,5 @@
 /** Defines the parameters of each endpoint, and Stripe's refusals of missing, unknown and malformed ones. */
-import { zValidator } from "@hono/zod-validator";
-import type { Context, Next } from "hono";
+import type { Context } from "hono";
 import { z } from "zod";
 import { type ParameterTree, parameterTree } from "./form-encoding.ts";
 import { invalidRequest, type StripeRefusal } from "./stripe-refusal.ts";
@@ -38,13 +37,6 @@ const payment = {
     })
     .optional(),
 };
-export interface PresentedPayment {
-  payment_method?: string | undefined;
-  payment_method_data?:
-    | { card: { [field in "token" | "number" | "exp_month" | "exp_year" | "cvc"]?: string | undefined } }
-    | undefined;
-}
-
 export const CreateIntent = z.strictObject({
   amount: wholeNumber
     .refine((cents) => cents >= LEAST_CENTS, {
@@ -58,7 +50,7 @@ export const CreateIntent = z.strictObject({
   currency: z
     .string()
     .toLowerCase()
-    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe takes usd alone" }),
+    .refine((code) => code === "usd", { message: "Invalid currency: the simulated Stripe accepts only usd" }),
   automatic_payment_methods: z
     .strictObject({ enabled: flag, allow_redirects: z.enum(["always", "never"]).default("always") })
     .optional(),
@@ -68,8 +60,10 @@ export const CreateIntent = z.strictObject({
   ...payment,
 });
 export type CreateIntent = z.output<typeof CreateIntent>;
+export type PresentedPayment = Pick<CreateIntent, keyof typeof payment>;
 
 export const ConfirmIntent = z.strictObject({ return_url: z.url().optional(), ...payment });
+export type ConfirmIntent = z.output<typeof ConfirmIntent>;
 
 /** What a browser sends: its client secret with a card, or with the customer's answer to the confirmation step. */
 export const ConfirmInBrowser = z.strictObject({
@@ -78,6 +72,7 @@ export const ConfirmInBrowser = z.strictObject({
   return_url: z.url().optional(),
   ...payment,
 });
+export type ConfirmInBrowser = z.output<typeof ConfirmInBrowser>;
 
 export const RetrieveInBrowser = z.strictObject({ client_secret: z.string().min(1) });
 
@@ -135,33 +130,30 @@ export const ListEvents = z.strictObject({
 export type PageOfEvents = z.output<typeof ListEvents>;
 export const Nothing = z.strictObject({});
 
-/** Validates an endpoint's query, read as `c.req.valid("query")`; throws Stripe's refusal of the first invalid parameter. */
-export const query = <S extends z.ZodType>(schema: S) =>
-  zValidator(
-    "query",
-    z.preprocess((given) => parameterTree(given), schema),
-    refuseWrong,
-  );
-
-/** Validates an endpoint's body, form or JSON, read as `c.req.valid("form")`; throws as `query` does. */
-export function body<S extends z.ZodType>(schema: S) {
-  const checked = z.preprocess((given) => parameterTree(given), schema);
-  const form = zValidator("form", checked, refuseWrong);
-  const json = zValidator("json", checked, (result, c) => {
-    refuseWrong(result);
-    c.req.addValidatedData("form", Object(result.data));
-  });
-  // Either validator stores what it read as the form.
-  return ((c: Context, next: Next) =>
-    c.req.header("content-type")?.startsWith("application/json")
-      ? json(c, next)
-      : form(c, next)) as typeof form;
+/** An endpoint's query. Throws Stripe's refusal of the first invalid parameter. */
+export function readQuery<S extends z.ZodType>(c: Context, schema: S): z.output<S> {
+  const given = Object.entries(c.req.queries()).map(([name, values]) => [
+    name,
+    values.length === 1 ? values[0] : values,
+  ]);
+  return readParameters(Object.fromEntries(given), schema);
 }
 
-function refuseWrong(result: { success: boolean; data: unknown; error?: unknown }): void {
-  if (result.success) return;
-  const issue = result.error instanceof z.ZodError ? result.error.issues[0] : undefined;
-  throw issue ? refusalOf(issue, parameterTree(result.data)) : invalidRequest("Invalid request.");
+/** An endpoint's body, form or JSON. Throws as `readQuery` does. */
+export async function readBody<S extends z.ZodType>(c: Context, schema: S): Promise<z.output<S>> {
+  const isJson = c.req.header("content-type")?.startsWith("application/json");
+  const given = await (isJson ? c.req.json() : c.req.parseBody({ all: true })).catch(() => {
+    throw invalidRequest("Invalid JSON in the request body.");
+  });
+  return readParameters(given, schema);
+}
+
+function readParameters<S extends z.ZodType>(given: unknown, schema: S): z.output<S> {
+  const tree = parameterTree(given);
+  const read = schema.safeParse(tree);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw issue ? refusalOf(issue, tree) : invalidRequest("Invalid request.");
 }
 
 function refusalOf(issue: z.core.$ZodIssue, tree: ParameterTree): StripeRefusal {

@@ -1,11 +1,11 @@
 /** Handles the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
 import type Stripe from "stripe";
 import type { Sql } from "../../platform/database.ts";
-import { type Aftermath, cardOfPaymentMethod, cardOfToken, type PresentedCard, readCard } from "./cards.ts";
+import { type Aftermath, type PresentedCard, readCard, readyMadeCard } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { isSameSecret, newClientSecret, newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
-import type { CreateIntent, PresentedPayment } from "./parameters.ts";
+import type { ConfirmInBrowser, ConfirmIntent, CreateIntent, PresentedPayment } from "./parameters.ts";
 import {
   type IntentRow,
   intentObject,
@@ -28,10 +28,8 @@ export async function createIntent(ledger: Ledger, params: CreateIntent): Promis
   const card = presentedCard(params, ledger.now);
   if (!params.confirm && card) {
     throw invalidRequest(
-      "The simulated Stripe takes a payment method with confirm=true, or at the confirmation.",
-      {
-        param: "payment_method",
-      },
+      "The simulated Stripe accepts a payment method with confirm=true, or at the confirmation.",
+      { param: "payment_method" },
     );
   }
   const id = newId("pi");
@@ -49,8 +47,8 @@ export async function createIntent(ledger: Ledger, params: CreateIntent): Promis
 /** Confirms with the account's secret key. */
 export async function confirmIntent(
   ledger: Ledger,
+  params: ConfirmIntent,
   id: string,
-  params: PresentedPayment & { return_url?: string | undefined },
 ): Promise<IntentOutcome> {
   const row = await lockIntent(ledger, id);
   requireReturnUrl(row, params.return_url);
@@ -60,11 +58,8 @@ export async function confirmIntent(
 /** Confirms, or answers the confirmation step, for the browser that holds the intent's client secret. */
 export async function confirmInBrowser(
   ledger: Ledger,
+  params: ConfirmInBrowser,
   id: string,
-  params: PresentedPayment & {
-    client_secret: string;
-    simulated_authentication?: "succeed" | "fail" | undefined;
-  },
 ): Promise<IntentOutcome> {
   const row = await lockIntent(ledger, id);
   requireClientSecret(row, params.client_secret);
@@ -81,16 +76,16 @@ export async function confirmInBrowser(
 
 export async function cancelIntent(
   ledger: Ledger,
+  { cancellation_reason = null }: { cancellation_reason?: string | null | undefined },
   id: string,
-  reason: string | null,
 ): Promise<IntentOutcome> {
   const row = await lockIntent(ledger, id);
   if (row.status === "succeeded" || row.status === "canceled") throw unexpectedState("cancel", row);
-  const [canceled] = await ledger.tx<[IntentRow]>`
-    update simulated_stripe.payment_intents
-    set status = 'canceled', canceled_at = ${ledger.now}, cancellation_reason = ${reason}
-    where id = ${id} returning *`;
-  const intent = intentObject(canceled);
+  const intent = await update(ledger, id, {
+    status: "canceled",
+    canceled_at: ledger.now,
+    cancellation_reason,
+  });
   await recordEvent(ledger, "payment_intent.canceled", intent);
   return { intent, failure: null };
 }
@@ -98,12 +93,12 @@ export async function cancelIntent(
 /** The intent with this id; with a client secret, only if the secret is the intent's own. Throws Stripe's 404 or 400. */
 export async function retrieveIntent(
   sql: Sql,
+  { client_secret }: { client_secret?: string },
   id: string,
-  clientSecret?: string,
 ): Promise<Stripe.PaymentIntent> {
   const [row] = await sql<IntentRow[]>`select * from simulated_stripe.payment_intents where id = ${id}`;
   if (!row) throw noSuch("payment_intent", id, "intent");
-  if (clientSecret !== undefined) requireClientSecret(row, clientSecret);
+  if (client_secret !== undefined) requireClientSecret(row, client_secret);
   return intentObject(row);
 }
 
@@ -119,11 +114,12 @@ async function attempt(ledger: Ledger, row: IntentRow, card: PresentedCard): Pro
     case "approved":
       return charge(ledger, row, method, card.answer.then);
     case "authentication_required": {
-      const [waiting] = await ledger.tx<[IntentRow]>`
-        update simulated_stripe.payment_intents
-        set status = 'requires_action', payment_method = ${JSON.stringify(method)}::text::jsonb, last_payment_error = null
-        where id = ${row.id} returning *`;
-      return { intent: intentObject(waiting), failure: null };
+      const waiting = {
+        status: "requires_action",
+        payment_method: method,
+        last_payment_error: null,
+      } as const;
+      return { intent: await update(ledger, row.id, waiting), failure: null };
     }
     case "declined": {
       const { code, declineCode, message } = card.answer;
@@ -147,12 +143,12 @@ async function charge(
   then: Aftermath | null = null,
 ): Promise<IntentOutcome> {
   const chargeId = await insertCharge(ledger, row, method, null, then === "refunds-fail");
-  const [paid] = await ledger.tx<[IntentRow]>`
-    update simulated_stripe.payment_intents
-    set status = 'succeeded', latest_charge = ${chargeId}, last_payment_error = null,
-      payment_method = ${JSON.stringify(method)}::text::jsonb
-    where id = ${row.id} returning *`;
-  const intent = intentObject(paid);
+  const intent = await update(ledger, row.id, {
+    status: "succeeded",
+    latest_charge: chargeId,
+    last_payment_error: null,
+    payment_method: method,
+  });
   await recordEvent(ledger, "payment_intent.succeeded", intent);
   if (then === "dispute" || then === "inquiry") await openDispute(ledger, row, chargeId, then);
   return { intent, failure: null };
@@ -164,14 +160,29 @@ async function fail(
   chargeId: string | null,
   error: StripeErrorBody & Stripe.PaymentIntent.LastPaymentError,
 ): Promise<IntentOutcome> {
-  const [failed] = await ledger.tx<[IntentRow]>`
-    update simulated_stripe.payment_intents
-    set status = 'requires_payment_method', payment_method = null, latest_charge = coalesce(${chargeId}, latest_charge),
-      last_payment_error = ${JSON.stringify(error)}::text::jsonb
-    where id = ${row.id} returning *`;
-  const intent = intentObject(failed);
+  const intent = await update(ledger, row.id, {
+    status: "requires_payment_method",
+    payment_method: null,
+    latest_charge: chargeId ?? row.latest_charge,
+    last_payment_error: error,
+  });
   await recordEvent(ledger, "payment_intent.payment_failed", intent);
   return { intent, failure: { ...error, payment_intent: intent } };
+}
+
+async function update(
+  { tx }: Ledger,
+  id: string,
+  changes: Partial<IntentRow>,
+): Promise<Stripe.PaymentIntent> {
+  const isJson = (value: unknown) => typeof value === "object" && value !== null && !(value instanceof Date);
+  const values = Object.entries(changes).map(([column, value]) => [
+    column,
+    isJson(value) ? tx.json(value as never) : value,
+  ]);
+  const [row] = await tx<[IntentRow]>`
+    update simulated_stripe.payment_intents set ${tx(Object.fromEntries(values))} where id = ${id} returning *`;
+  return intentObject(row);
 }
 
 async function insertCharge(
@@ -193,14 +204,14 @@ async function insertCharge(
 function presentedCard(params: PresentedPayment, now: Date): PresentedCard | null {
   const { payment_method: id, payment_method_data: data } = params;
   if (id !== undefined) {
-    const card = cardOfPaymentMethod(id, now);
+    const card = readyMadeCard("pm_card_", id, now);
     if (!card) throw noSuch("PaymentMethod", id, "payment_method");
     return card;
   }
   if (!data) return null;
   const { token, number, exp_month = "", exp_year = "", cvc } = data.card;
   if (token !== undefined) {
-    const card = cardOfToken(token, now);
+    const card = readyMadeCard("tok_", token, now);
     if (!card) throw noSuch("token", token, "payment_method_data[card][token]");
     return card;
   }

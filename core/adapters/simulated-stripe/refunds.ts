@@ -1,6 +1,5 @@
 /** Handles the refunds of the ledger: together they never exceed the amount of their charge. */
 import type Stripe from "stripe";
-import type { Sql } from "../../platform/database.ts";
 import { isChargedBack } from "./disputes.ts";
 import { newId } from "./identifiers.ts";
 import { type Ledger, lockIntent, recordEvent } from "./ledger.ts";
@@ -65,22 +64,6 @@ async function failRefund(ledger: Ledger, refund: RefundRow, currency: string): 
     update simulated_stripe.refunds set status = 'failed', failure_reason = 'expired_or_canceled_card'
     where id = ${refund.id} returning *`;
   await recordEvent(ledger, "refund.failed", refundObject(failed, currency));
-}
-
-export async function retrieveRefund(sql: Sql, id: string): Promise<Stripe.Refund> {
-  const [row] = await sql<(RefundRow & { currency: string })[]>`
-    select r.*, i.currency from simulated_stripe.refunds r
-    join simulated_stripe.payment_intents i on i.id = r.payment_intent where r.id = ${id}`;
-  if (!row) throw noSuch("refund", id, "id");
-  return refundObject(row, row.currency);
-}
-
-export async function retrieveCharge(sql: Sql, id: string): Promise<Stripe.Charge> {
-  const [charge] = await sql<ChargeRow[]>`select * from simulated_stripe.charges where id = ${id}`;
-  if (!charge) throw noSuch("charge", id, "id");
-  const [intent] = await sql<[IntentRow]>`
-    select * from simulated_stripe.payment_intents where id = ${charge.payment_intent}`;
-  return chargeObject(charge, intent);
 }
 
 async function intentOf(ledger: Ledger, params: CreateRefund): Promise<string> {

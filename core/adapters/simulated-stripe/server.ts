@@ -2,17 +2,15 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/database.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { closeDispute, retrieveDispute, updateDispute } from "./disputes.ts";
+import { closeDispute, updateDispute } from "./disputes.ts";
 import { isSameSecret, newId } from "./identifiers.ts";
 import { type Answer, changeLedger, type Ledger } from "./ledger.ts";
-import { listDisputes, listEvents, listIntents, listRefunds } from "./lists.ts";
 import {
-  body,
   CancelIntent,
   ConfirmIntent,
   CreateIntent,
@@ -21,7 +19,8 @@ import {
   ListIntents,
   ListOfPayment,
   Nothing,
-  query,
+  readBody,
+  readQuery,
   UpdateDispute,
 } from "./parameters.ts";
 import {
@@ -31,7 +30,16 @@ import {
   type IntentOutcome,
   retrieveIntent,
 } from "./payment-intents.ts";
-import { createRefund, retrieveCharge, retrieveRefund } from "./refunds.ts";
+import {
+  listDisputes,
+  listEvents,
+  listIntents,
+  listRefunds,
+  retrieveCharge,
+  retrieveDispute,
+  retrieveRefund,
+} from "./reads.ts";
+import { createRefund } from "./refunds.ts";
 import { invalidRequest, type StripeErrorBody, StripeRefusal, unrecognizedUrl } from "./stripe-refusal.ts";
 
 export interface ServerOptions {
@@ -79,70 +87,51 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   });
   api.use(limits);
 
-  async function write<Params extends object>(
-    c: Context<Env>,
-    parameters: Params,
-    run: (ledger: Ledger, params: Params) => Promise<Answer>,
-  ): Promise<Response> {
-    const key = c.req.header("idempotency-key");
-    const change = {
-      requestId: c.get("requestId"),
-      now: clock.now(),
-      notify: options.notify,
-      ...(key ? { idempotency: { key, method: "POST", path: c.req.path, parameters } } : {}),
-    };
-    const { status, body, replayOf } = await changeLedger(sql, change, (ledger) => run(ledger, parameters));
-    options.onCommitted();
-    if (key) c.header("Idempotency-Key", key);
-    if (replayOf) {
-      c.header("Idempotent-Replayed", "true");
-      c.header("Original-Request", replayOf);
-    }
-    return c.json(body, status);
-  }
+  const post = <S extends z.ZodType<object>>(
+    path: string,
+    schema: S,
+    run: (ledger: Ledger, params: z.output<S>, id: string) => Promise<Answer>,
+  ) =>
+    api.post(path, async (c) => {
+      const parameters = await readBody(c, schema);
+      const key = c.req.header("idempotency-key");
+      const change = {
+        requestId: c.get("requestId"),
+        now: clock.now(),
+        notify: options.notify,
+        ...(key ? { idempotency: { key, method: "POST", path: c.req.path, parameters } } : {}),
+      };
+      const { status, body, replayOf } = await changeLedger(sql, change, (ledger) =>
+        run(ledger, parameters, c.req.param("id") ?? ""),
+      );
+      options.onCommitted();
+      if (key) c.header("Idempotency-Key", key);
+      if (replayOf) {
+        c.header("Idempotent-Replayed", "true");
+        c.header("Original-Request", replayOf);
+      }
+      return c.json(body, status);
+    });
+  post("/v1/payment_intents", CreateIntent, answerIntent(createIntent));
+  post("/v1/payment_intents/:id/confirm", ConfirmIntent, answerIntent(confirmIntent));
+  post("/v1/payment_intents/:id/cancel", CancelIntent, answerIntent(cancelIntent));
+  post("/v1/refunds", CreateRefund, answerObject(createRefund));
+  post("/v1/disputes/:id", UpdateDispute, answerObject(updateDispute));
+  post("/v1/disputes/:id/close", Nothing, answerObject(closeDispute));
 
-  api.post("/v1/payment_intents", body(CreateIntent), (c) =>
-    write(c, c.req.valid("form"), async (ledger, params) => intentAnswer(await createIntent(ledger, params))),
-  );
-  api.post("/v1/payment_intents/:id/confirm", body(ConfirmIntent), (c) =>
-    write(c, c.req.valid("form"), async (ledger, params) =>
-      intentAnswer(await confirmIntent(ledger, c.req.param("id"), params)),
-    ),
-  );
-  api.post("/v1/payment_intents/:id/cancel", body(CancelIntent), (c) =>
-    write(c, c.req.valid("form"), async (ledger, params) =>
-      intentAnswer(await cancelIntent(ledger, c.req.param("id"), params.cancellation_reason ?? null)),
-    ),
-  );
-  api.post("/v1/refunds", body(CreateRefund), (c) =>
-    write(c, c.req.valid("form"), async (ledger, params) => done(await createRefund(ledger, params))),
-  );
-  api.post("/v1/disputes/:id", body(UpdateDispute), (c) =>
-    write(c, c.req.valid("form"), async (ledger, params) =>
-      done(await updateDispute(ledger, c.req.param("id"), params)),
-    ),
-  );
-  api.post("/v1/disputes/:id/close", body(Nothing), (c) =>
-    write(c, c.req.valid("form"), async (ledger) => done(await closeDispute(ledger, c.req.param("id")))),
-  );
-
-  const nothing = query(Nothing);
-  api.get("/v1/payment_intents", query(ListIntents), async (c) =>
-    c.json(await listIntents(sql, c.req.valid("query"))),
-  );
-  api.get("/v1/payment_intents/:id", nothing, async (c) =>
-    c.json(await retrieveIntent(sql, c.req.param("id"))),
-  );
-  api.get("/v1/refunds", query(ListOfPayment), async (c) =>
-    c.json(await listRefunds(sql, c.req.valid("query"))),
-  );
-  api.get("/v1/refunds/:id", nothing, async (c) => c.json(await retrieveRefund(sql, c.req.param("id"))));
-  api.get("/v1/charges/:id", nothing, async (c) => c.json(await retrieveCharge(sql, c.req.param("id"))));
-  api.get("/v1/disputes", query(ListOfPayment), async (c) =>
-    c.json(await listDisputes(sql, c.req.valid("query"))),
-  );
-  api.get("/v1/disputes/:id", nothing, async (c) => c.json(await retrieveDispute(sql, c.req.param("id"))));
-  api.get("/v1/events", query(ListEvents), async (c) => c.json(await listEvents(sql, c.req.valid("query"))));
+  const get = <S extends z.ZodType>(
+    path: string,
+    schema: S,
+    read: (sql: Sql, params: z.output<S>, id: string) => Promise<object>,
+  ) => api.get(path, async (c) => c.json(await read(sql, readQuery(c, schema), c.req.param("id") ?? "")));
+  get("/v1/payment_intents", ListIntents, listIntents);
+  get("/v1/payment_intents/:id", Nothing, retrieveIntent);
+  get("/v1/refunds", ListOfPayment, listRefunds);
+  get("/v1/refunds/:id", Nothing, retrieveRefund);
+  get("/v1/charges/:id", Nothing, retrieveCharge);
+  get("/v1/disputes", ListOfPayment, listDisputes);
+  get("/v1/disputes/:id", Nothing, retrieveDispute);
+  get("/v1/events", ListEvents, listEvents);
 
   api.notFound((c) => {
     throw unrecognizedUrl(c.req.method, c.req.path);
@@ -151,11 +140,18 @@ export function stripeApi(options: ServerOptions): Hono<Env> {
   return api;
 }
 
-const done = (body: object): Answer => ({ status: 200, body });
+type Run<Params, Result> = (ledger: Ledger, params: Params, id: string) => Promise<Result>;
 
-function intentAnswer({ intent, failure }: IntentOutcome): Answer {
-  return failure ? { status: 402, body: { error: failure } } : { status: 200, body: intent };
-}
+const answerObject =
+  <Params>(run: Run<Params, object>): Run<Params, Answer> =>
+  async (...given) => ({ status: 200, body: await run(...given) });
+
+const answerIntent =
+  <Params>(run: Run<Params, IntentOutcome>): Run<Params, Answer> =>
+  async (...given) => {
+    const { intent, failure } = await run(...given);
+    return failure ? { status: 402, body: { error: failure } } : { status: 200, body: intent };
+  };
 
 /** Answers a refusal in Stripe's shape; any other error is a fault of the simulator, which is logged and answered as Stripe's 500. */
 export function errorAnswer(
@@ -164,16 +160,13 @@ export function errorAnswer(
   logger: Logger,
   show: (body: StripeErrorBody) => object = (body) => body,
 ): Response {
-  // The body could not be parsed; that happens before any parameter is checked.
-  if (error instanceof HTTPException)
-    return errorAnswer(invalidRequest("Invalid JSON in the request body."), c, logger);
   if (error instanceof StripeRefusal) {
     return c.json({ error: show(error.body) }, error.status satisfies ContentfulStatusCode);
   }
   logger.error({ err: error, path: c.req.path }, "the simulated Stripe failed");
   const body: StripeErrorBody = {
     type: "api_error",
-    message: "The simulated Stripe failed; its log says why.",
+    message: "The simulated Stripe failed; see the server log.",
   };
   return c.json({ error: body }, 500);
 }

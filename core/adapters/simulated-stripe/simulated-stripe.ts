@@ -1,4 +1,5 @@
 /** Starts and stops one simulated Stripe: a server on loopback, its keys, its webhooks and its browser routes. */
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -36,8 +37,7 @@ export interface SimulatedStripe {
 
 /**
  * Starts a simulated Stripe over the ledger in PostgreSQL (the schema `simulated_stripe`). Any number of them may share
- * one ledger. With a null `webhookUrl` no webhook is sent or kept for later: these are the lost webhooks that
- * reconciliation finds.
+ * one ledger. With a null `webhookUrl` no webhook is sent: these are the lost webhooks that reconciliation finds.
  */
 export async function startSimulatedStripe(options: {
   sql: Sql;
@@ -63,14 +63,17 @@ export async function startSimulatedStripe(options: {
 
   const forget = () =>
     deleteExpiredKeys(sql, clock.now()).catch((error: unknown) =>
-      logger.warn({ err: error }, "old idempotency keys are still there"),
+      logger.warn({ err: error }, "could not delete old idempotency keys"),
     );
   await forget();
   const forgetting = setInterval(forget, FORGET_KEYS_EVERY_MS);
   forgetting.unref();
 
   const server = createServer(getRequestListener(stripeApi({ ...shared, secretKey }).fetch));
-  const port = await listen(server);
+  server.listen(0, LOOPBACK);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The simulated Stripe has no port");
 
   let stopped: Promise<void> | null = null;
   async function stop(): Promise<void> {
@@ -81,7 +84,7 @@ export async function startSimulatedStripe(options: {
 
   return {
     host: LOOPBACK,
-    port,
+    port: address.port,
     secretKey,
     publishableKey: PUBLISHABLE_KEY,
     browserRoutes: stripeBrowserRoutes(shared),
@@ -91,17 +94,6 @@ export async function startSimulatedStripe(options: {
       return stopped;
     },
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, LOOPBACK, () => {
-      const address = server.address();
-      if (address === null || typeof address === "string") reject(new Error("no port was given"));
-      else resolve(address.port);
-    });
-  });
 }
 
 /** Waits for running requests; idle connections that the SDK keeps open are closed. */

@@ -48,16 +48,33 @@ export interface RefundRow {
   created_at: Date;
 }
 
+/** What intents and charges of this product never have. */
+const NOTHING_ELSE = {
+  application: null,
+  application_fee_amount: null,
+  customer: null,
+  description: null,
+  on_behalf_of: null,
+  receipt_email: null,
+  review: null,
+  shipping: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_data: null,
+  transfer_group: null,
+  livemode: false,
+} as const;
+
 export function intentObject(row: IntentRow): Stripe.PaymentIntent {
   return {
+    ...NOTHING_ELSE,
     id: row.id,
     object: "payment_intent",
     allowed_payment_method_types: null,
     amount: row.amount,
     amount_capturable: 0,
     amount_received: row.status === "succeeded" ? row.amount : 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: { enabled: true, allow_redirects: row.allow_redirects },
     canceled_at: row.canceled_at ? unixSeconds(row.canceled_at) : null,
     cancellation_reason: row.cancellation_reason,
@@ -66,36 +83,24 @@ export function intentObject(row: IntentRow): Stripe.PaymentIntent {
     confirmation_method: "automatic",
     created: unixSeconds(row.created_at),
     currency: row.currency,
-    customer: null,
     customer_account: null,
-    description: null,
     excluded_payment_method_types: null,
     last_payment_error: row.last_payment_error,
     latest_charge: row.latest_charge,
-    livemode: false,
     managed_payments: null,
     metadata: row.metadata,
     next_action:
       row.status === "requires_action"
         ? { type: "use_stripe_sdk", use_stripe_sdk: { type: "simulated_authentication" } }
         : null,
-    on_behalf_of: null,
     payment_method: row.payment_method?.id ?? null,
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ["card"],
     payment_record: null,
     processing: null,
-    receipt_email: null,
-    review: null,
     setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: row.status,
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 
@@ -114,19 +119,11 @@ export function paymentMethodObject(method: StoredPaymentMethod, at: Date): Stri
     object: "payment_method",
     billing_details: NO_BILLING_DETAILS,
     card: {
-      brand: method.brand,
-      checks: null,
-      country: "US",
+      ...cardFields(method),
       display_brand: method.brand,
-      exp_month: method.exp_month,
-      exp_year: method.exp_year,
-      funding: "credit",
       generated_from: null,
-      last4: method.last4,
       networks: null,
-      regulated_status: "unregulated",
       three_d_secure_usage: { supported: true },
-      wallet: null,
     },
     created: unixSeconds(at),
     customer: null,
@@ -140,48 +137,35 @@ export function paymentMethodObject(method: StoredPaymentMethod, at: Date): Stri
 export function chargeObject(row: ChargeRow, intent: IntentRow): Stripe.Charge {
   const paid = row.status === "succeeded";
   return {
+    ...NOTHING_ELSE,
     id: row.id,
     object: "charge",
     amount: row.amount,
     amount_captured: paid ? row.amount : 0,
     amount_refunded: row.amount_refunded,
-    application: null,
     application_fee: null,
-    application_fee_amount: null,
     balance_transaction: null,
     billing_details: NO_BILLING_DETAILS,
     calculated_statement_descriptor: null,
     captured: paid,
     created: unixSeconds(row.created_at),
     currency: intent.currency,
-    customer: null,
-    description: null,
     disputed: row.disputed,
     failure_balance_transaction: null,
     failure_code: row.failure?.code ?? null,
     failure_message: row.failure?.message ?? null,
     fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: null,
     paid,
     payment_intent: row.payment_intent,
     payment_method: row.payment_method.id,
     payment_method_details: { type: "card", card: chargedCard(row.payment_method, row.amount) },
-    receipt_email: null,
     receipt_number: null,
     receipt_url: null,
     refunded: paid && row.amount_refunded === row.amount,
-    review: null,
-    shipping: null,
-    source: null,
     source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: row.status,
-    transfer_data: null,
-    transfer_group: null,
   };
 }
 
@@ -208,32 +192,35 @@ export function refundObject(row: RefundRow, currency: string): Stripe.Refund {
   };
 }
 
-export function unixSeconds(at: Date): number {
-  return Math.floor(at.getTime() / 1000);
-}
+export const unixSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** Billing details are accepted from a form and never kept. */
+/** Billing details are accepted from a form and never stored. */
 const NO_BILLING_DETAILS = { address: null, email: null, name: null, phone: null, tax_id: null };
 
-function chargedCard(method: StoredPaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
-  return {
-    amount_authorized: amount,
-    authorization_code: null,
-    brand: method.brand,
-    checks: null,
-    country: "US",
-    electronic_commerce_indicator: null,
-    exp_month: method.exp_month,
-    exp_year: method.exp_year,
-    funding: "credit",
-    installments: null,
-    last4: method.last4,
-    mandate: null,
-    network: method.brand,
-    network_transaction_id: null,
-    regulated_status: "unregulated",
-    three_d_secure: null,
-    transaction_link_id: null,
-    wallet: null,
-  };
-}
+const cardFields = ({ brand, exp_month, exp_year, last4 }: StoredPaymentMethod) => ({
+  brand,
+  checks: null,
+  country: "US",
+  exp_month,
+  exp_year,
+  funding: "credit",
+  last4,
+  regulated_status: "unregulated" as const,
+  wallet: null,
+});
+
+const chargedCard = (
+  method: StoredPaymentMethod,
+  amount: number,
+): Stripe.Charge.PaymentMethodDetails.Card => ({
+  ...cardFields(method),
+  amount_authorized: amount,
+  authorization_code: null,
+  electronic_commerce_indicator: null,
+  installments: null,
+  mandate: null,
+  network: method.brand,
+  network_transaction_id: null,
+  three_d_secure: null,
+  transaction_link_id: null,
+});

@@ -47,6 +47,6 @@ export function noSuch(object: string, id: string, param: string) {
 export function unrecognizedUrl(method: string, path: string) {
   return new StripeRefusal(404, {
     type: "invalid_request_error",
-    message: `Unrecognized request URL (${method}: ${path}). The simulated Stripe speaks only what this product needs.`,
+    message: `Unrecognized request URL (${method}: ${path}). The simulated Stripe has only the calls that this product needs.`,
   });
 }

@@ -1,4 +1,4 @@
-/** Sends webhooks: signed as Stripe signs them, tried again with growing pauses, and kept in PostgreSQL until they arrive. */
+/** Sends webhooks: signed as Stripe signs them, tried again with growing pauses, and stored in PostgreSQL until they arrive. */
 import Stripe from "stripe";
 import type { Clock } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/database.ts";

@@ -11,7 +11,7 @@ export const WEBHOOK_SECRET = "whsec_test_0123456789abcdef";
 /** The reference of a booking, for tests in which it does not matter which one. */
 export const REFERENCE = "0b6f6c0e-6a3e-4a55-9c63-3f4a8b9b7d10";
 
-/** A clock that moves only when told. */
+/** A clock that moves only when a test moves it. */
 export function standingClock(at = "2026-06-01T12:00:00Z") {
   let now = new Date(at);
   return {

@@ -86,8 +86,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
 
   async function retrieveIntent(id: string, policy?: RetryPolicy): Promise<IntentReport | null> {
     if (!INTENT_ID.test(id)) return null;
-    const intent = await known(stripe.paymentIntents.retrieve(id, {}, callOptions(policy)));
-    return intent ? intentReport(intent) : null;
+    return knownReport(stripe.paymentIntents.retrieve(id, {}, callOptions(policy)));
   }
 
   return {
@@ -107,17 +106,8 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       // Stripe accepts a token here (POST /v1/payment_intents, payment_method_data[card][token]); the SDK's type leaves `card` out.
       const card = { type: "card" as const, card: { token } };
       try {
-        const intent = await known(
-          stripe.paymentIntents.create(
-            {
-              ...intentParams(request),
-              confirm: true,
-              payment_method_data: card,
-            },
-            { idempotencyKey },
-          ),
-        );
-        return intent ? intentReport(intent) : null;
+        const params = { ...intentParams(request), confirm: true, payment_method_data: card };
+        return await knownReport(stripe.paymentIntents.create(params, { idempotencyKey }));
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) {
           return intentReport(error.payment_intent);
@@ -129,8 +119,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     async cancelIntent(id, policy) {
       if (!INTENT_ID.test(id)) return null;
       try {
-        const intent = await known(stripe.paymentIntents.cancel(id, {}, callOptions(policy)));
-        return intent ? intentReport(intent) : null;
+        return await knownReport(stripe.paymentIntents.cancel(id, {}, callOptions(policy)));
       } catch (error) {
         // The intent succeeded or was canceled meanwhile; its current state is the answer.
         if (error instanceof Stripe.errors.StripeError && error.code === "payment_intent_unexpected_state") {
@@ -143,18 +132,14 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     async refund({ paymentIntentId, amountCents, idempotencyKey, name }) {
       try {
         // The provider forgets idempotency keys after a day; a job may be tried again later than that.
+        const params = {
+          payment_intent: paymentIntentId,
+          amount: amountCents,
+          metadata: refundMetadata(name),
+        };
         const refund =
           (await answered(issuedRefund(paymentIntentId, name))) ??
-          (await answered(
-            stripe.refunds.create(
-              {
-                payment_intent: paymentIntentId,
-                amount: amountCents,
-                metadata: refundMetadata(name),
-              },
-              { idempotencyKey },
-            ),
-          ));
+          (await answered(stripe.refunds.create(params, { idempotencyKey })));
         const report = refundReport(refund);
         if (report.status === "failed") throw new RefundRefused("the refund failed at the bank", null);
         if (report.amountCents !== amountCents) {
@@ -175,10 +160,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     async news({ since, until }, policy) {
       const created = { gte: secondOf(since), lt: secondOf(until) };
       const found: WebhookReport[] = [];
-      const list = stripe.events.list(
-        { types: [...NEWS_TYPES], created, limit: PER_PAGE },
-        callOptions(policy),
-      );
+      const list = stripe.events.list({ types: NEWS_TYPES, created, limit: PER_PAGE }, callOptions(policy));
       await answered(
         list.autoPagingEach((event) => {
           const report = webhookReport(readEvent(event));
@@ -201,10 +183,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         );
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-          throw new InvalidSignature("the webhook's signature does not hold", { cause: error });
+          throw new InvalidSignature("the webhook's signature is not valid", { cause: error });
         }
         // The signature has been checked, so only parsing can fail here.
-        throw new MalformedWebhook("the webhook is no JSON", { cause: error });
+        throw new MalformedWebhook("the webhook is not JSON", { cause: error });
       }
       return webhookReport(readEvent(event));
     },
@@ -250,10 +232,10 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** The provider's answer, or null if the provider does not know that id or token. */
-async function known<T>(call: Promise<T>): Promise<T | null> {
+/** The provider's answer about an intent, or null if the provider does not know that id or token. */
+async function knownReport(call: Promise<Stripe.PaymentIntent>): Promise<IntentReport | null> {
   try {
-    return await answered(call);
+    return intentReport(await answered(call));
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") {
       return null;

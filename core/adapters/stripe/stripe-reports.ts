@@ -75,7 +75,8 @@ function disputeReport(dispute: Stripe.Dispute): DisputeReport {
     chargeId: idOf(dispute.charge),
     amountCents: dispute.amount,
     reasonCode: dispute.reason,
-    standing: standingOf(dispute.status),
+    // With a status that Stripe may add in the future, the money is taken to be withheld.
+    standing: STANDINGS.get(dispute.status) ?? "open",
   };
 }
 
@@ -114,22 +115,14 @@ function refundStatusOf(status: string | null): RefundReport["status"] {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** With a status that Stripe may add in the future, the money is taken to be withheld. */
-function standingOf(status: string): DisputeReport["standing"] {
-  switch (status) {
-    case "warning_needs_response":
-    case "warning_under_review":
-      return "inquiry";
-    case "warning_closed":
-    case "prevented":
-      return "inquiry-closed";
-    case "won":
-    case "lost":
-      return status;
-    default:
-      return "open";
-  }
-}
+const STANDINGS: ReadonlyMap<string, DisputeReport["standing"]> = new Map([
+  ["warning_needs_response", "inquiry"],
+  ["warning_under_review", "inquiry"],
+  ["warning_closed", "inquiry-closed"],
+  ["prevented", "inquiry-closed"],
+  ["won", "won"],
+  ["lost", "lost"],
+]);
 
 function failureOf(intent: Stripe.PaymentIntent): PaymentFailure | null {
   const error = intent.last_payment_error;

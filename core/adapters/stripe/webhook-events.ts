@@ -69,12 +69,12 @@ const Event = z.looseObject({
 /** Throws `MalformedWebhook`. Parts of an event that the product does not read are not checked. */
 export function readEvent(json: unknown): Stripe.Event {
   const event = Event.safeParse(json);
-  if (!event.success) throw new MalformedWebhook("the webhook is no event", { cause: event.error });
+  if (!event.success) throw new MalformedWebhook("the webhook is not an event", { cause: event.error });
   const { type, data } = event.data;
   const [, schema] = OBJECTS.find(([beginning]) => type.startsWith(beginning)) ?? [];
   const object = schema?.safeParse(data.object);
   if (object && !object.success) {
-    throw new MalformedWebhook(`the webhook's ${type} is not of Stripe's shape`, { cause: object.error });
+    throw new MalformedWebhook(`the webhook's ${type} does not have Stripe's shape`, { cause: object.error });
   }
   // Every part that is read was checked; the rest is Stripe's, as its signature proves.
   return json as Stripe.Event;

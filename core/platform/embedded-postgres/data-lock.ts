@@ -30,7 +30,7 @@ export type DataLock = { release(): void };
  * Claims are numbered files. A claim is made, with its whole content, by a hard link. If several processes try the same
  * number, the link fails for all but one. A number is tried only if the claim before it belongs to no living process.
  * The newest claim is never deleted, only marked free, so that the numbers never start again: a slow process finds a
- * newer claim than its own, and gives way.
+ * newer claim than its own, and gives up.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   const mine = `${process.pid}\n${processIdentity(process.pid)}\n`;

@@ -1,3 +1,4 @@
+/** Shows that the embedded PostgreSQL starts, stops and recovers, whatever a killed product left. */
 import { spawn } from "node:child_process";
 import {
   chmodSync,
@@ -102,7 +103,7 @@ describe("a data folder", () => {
     await expect(query(stranger.href, "select 1")).rejects.toThrow("password authentication failed");
   });
 
-  it("is served to the product with a login that owns nothing", async () => {
+  it("is served to the product with a login that does not own the database", async () => {
     const server = await start();
     expect(await query(server.runtimeUrl, "select current_user as name")).toEqual([{ name: "hub_runtime" }]);
     await expect(query(server.runtimeUrl, "create table mine (n int)")).rejects.toThrow("permission denied");

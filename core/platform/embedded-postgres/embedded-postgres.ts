@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { openSql, withLogin } from "../database.ts";
+import { withLogin, withSql } from "../database.ts";
 import type { Logger } from "../logger.ts";
 import { ensureRuntimeLogin } from "../runtime-login.ts";
 import { readOrCreateSecret, writePrivately } from "../secret-file.ts";
@@ -61,7 +61,7 @@ const LOG_SIZE_LIMIT = 10_000_000;
 const STOP_WITHIN_MS = 9_000;
 const START_WITHIN_MS = 20_000;
 
-/** The file with the owner's address of the embedded server, which is kept while the server is stopped. */
+/** The file with the owner's address of the embedded server, which stays while the server is stopped. */
 export function ownerUrlFile(dataDir: string): string {
   return clusterFiles(dataDir).ownerUrl;
 }
@@ -96,7 +96,13 @@ async function start(
   const { logger, durable = true } = options;
   const binaries = findPostgresBinaries();
   const account = choosePostgresAccount(files.cluster, binaries);
-  const pgCtl = (...args: string[]) => runPostgresProgram(binaries.pgCtl, args, account, files.cluster);
+  const pgCtl: PgCtl = (command, seconds, ...args) =>
+    runPostgresProgram(
+      binaries.pgCtl,
+      [command, "-w", "-t", String(seconds), "-s", "-D", files.cluster, ...args],
+      account,
+      files.cluster,
+    );
   const began = Date.now();
 
   if (existsSync(files.cluster)) {
@@ -104,7 +110,7 @@ async function start(
     await stopLeftover(files, pgCtl, logger);
   } else {
     await createCluster(files, binaries, account, durable);
-    logger.info({ dataDir }, "made a new PostgreSQL cluster");
+    logger.info({ dataDir }, "created a new PostgreSQL cluster");
   }
   const password = readOrCreateSecret(files.password);
   const runtimePassword = readOrCreateSecret(files.runtimePassword);
@@ -162,17 +168,7 @@ async function start(
       writeFileSync(files.settings, serverSettings(chosen, durable));
       own(files.settings, account);
       const logged = existsSync(files.log) ? statSync(files.log).size : 0;
-      const { code, output } = await pgCtl(
-        "start",
-        "-w",
-        "-t",
-        "60",
-        "-s",
-        "-D",
-        files.cluster,
-        "-l",
-        files.log,
-      );
+      const { code, output } = await pgCtl("start", 60, "-l", files.log);
       if (code === 0) return chosen;
       const reason = readFileSync(files.log).subarray(logged).toString("utf8").trim();
       if (Date.now() < deadline && /pre-existing shared memory|Address already in use/.test(reason)) {
@@ -184,14 +180,19 @@ async function start(
   }
 }
 
-type PgCtl = (...args: string[]) => Promise<{ code: number; output: string }>;
+/** Waits up to so many seconds for the server to start or stop. */
+type PgCtl = (
+  command: "start" | "stop",
+  seconds: number,
+  ...args: string[]
+) => Promise<{ code: number; output: string }>;
 
 /** A killed product leaves its server running. The server is stopped properly, so that the settings and port of this start apply. */
 async function stopLeftover(files: ClusterFiles, pgCtl: PgCtl, logger: Logger): Promise<void> {
   const pid = livingServer(files);
   if (pid !== undefined) {
     logger.warn({ postgresPid: pid }, "stopping the PostgreSQL that a killed product left running");
-    const { code, output } = await pgCtl("stop", "-m", "fast", "-w", "-t", "30", "-s", "-D", files.cluster);
+    const { code, output } = await pgCtl("stop", 30, "-m", "fast");
     if (code !== 0) throw new Error(`The PostgreSQL left running (process ${pid}) did not stop. ${output}`);
   } else disownPid(files.pid);
 }
@@ -221,25 +222,21 @@ async function stopServer(
   withinMs: number,
 ): Promise<void> {
   // pg_ctl counts in seconds; the immediate stop uses what remains after the fast stop.
-  const patience = String(Math.max(1, Math.floor(withinMs / 1_000) - 2));
-  const fast = await pgCtl("stop", "-m", "fast", "-w", "-t", patience, "-s", "-D", files.cluster);
+  const patience = Math.max(1, Math.floor(withinMs / 1_000) - 2);
+  const fast = await pgCtl("stop", patience, "-m", "fast");
   if (fast.code === 0 || !existsSync(files.pid)) return;
   logger.warn(
     { output: fast.output },
-    "PostgreSQL is slow to stop; stopping it at once, it recovers at the next start",
+    "PostgreSQL is slow to stop; it is stopped immediately and recovers at the next start",
   );
-  await pgCtl("stop", "-m", "immediate", "-w", "-t", "5", "-s", "-D", files.cluster);
+  await pgCtl("stop", 5, "-m", "immediate");
 }
 
-async function createDatabase(maintenanceUrl: string): Promise<void> {
-  const sql = openSql(maintenanceUrl, { max: 1 });
-  try {
+const createDatabase = (maintenanceUrl: string): Promise<void> =>
+  withSql(maintenanceUrl, { max: 1 }, async (sql) => {
     const existing = await sql`select 1 from pg_database where datname = ${DATABASE}`;
     if (existing.length === 0) await sql`create database ${sql(DATABASE)}`;
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}
+  });
 
 async function choosePort(settingsFile: string): Promise<number> {
   const last = existsSync(settingsFile) ? Number(PORT_LINE.exec(readFileSync(settingsFile, "utf8"))?.[1]) : 0;

@@ -113,8 +113,8 @@ function systemAccount(): { uid: number; gid: number } {
     ]);
     if (made.status === 0) return { uid: find("-u"), gid: find("-g") };
     throw new Error(
-      "PostgreSQL does not run as root, and there is no account `postgres` on this machine nor could one be made. " +
-        "Make one (useradd --system postgres), start as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL does not run as root, and there is no account `postgres` on this machine, and it could not be created. " +
+        "Create it (useradd --system postgres), start as an ordinary user, or set DATABASE_URL.",
     );
   }
 }

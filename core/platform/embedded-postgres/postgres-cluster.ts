@@ -54,7 +54,7 @@ export async function createCluster(
     files.unfinishedCluster,
   );
   if (code !== 0)
-    throw new Error(`PostgreSQL could not make its cluster in ${files.unfinishedCluster}. ${output}`);
+    throw new Error(`PostgreSQL could not create its cluster in ${files.unfinishedCluster}. ${output}`);
   appendFileSync(join(files.unfinishedCluster, "postgresql.conf"), "\ninclude_if_exists = 'hub.conf'\n");
   renameSync(files.unfinishedCluster, files.cluster);
 }
@@ -94,8 +94,8 @@ export async function refuseOtherVersion(
   const brought = /(\d+)/.exec(output)?.[1];
   if (brought === found) return;
   throw new Error(
-    `${files.cluster} was made by PostgreSQL ${found}, this product brings ${brought}. Start the product that made it, ` +
-      `dump its database with pg_dump, move the folder away, start this one and restore.`,
+    `${files.cluster} was created by PostgreSQL ${found}, and this product includes ${brought}. Start the product that created it, ` +
+      `dump its database with pg_dump, move the folder away, start this product and restore the dump.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded server alive while the product runs: a server that has died is started again, or the product is
- * told that it cannot be.
+ * Keeps the embedded server alive while the product runs: a server that has died is started again, or the product gets the
+ * reason why it cannot be.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "../logger.ts";

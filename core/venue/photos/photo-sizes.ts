@@ -3,7 +3,7 @@
 /** Widths in pixels for a phone, a tablet and a desktop. */
 const PHOTO_WIDTHS = [480, 960, 1600] as const;
 
-/** The sizes kept of a photo of this width, the smallest first: it is never enlarged. */
+/** The stored sizes of a photo of this width, the smallest first: it is never enlarged. */
 export const widthsOf = (width: number): number[] => PHOTO_WIDTHS.filter((size) => size <= width);
 
 /** The smallest width that is accepted. */

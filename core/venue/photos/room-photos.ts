@@ -3,10 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
 import type { EventMeta, GuardOperation } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
-import { existing, transact } from "../../log/transact.ts";
-import { decideRoom, type RoomCommand, roomStream, type StandingRoom } from "../room.ts";
-import { writeRoom } from "../rooms.ts";
-import { TELL_OF_VENUE } from "../venue.ts";
+import { handleRoom } from "../handle.ts";
+import type { RoomCommand, StandingRoom } from "../room.ts";
 
 export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];
@@ -47,7 +45,7 @@ export function addPhoto(
     photoId,
     files: files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") })),
   };
-  return change(core, roomId, { type: "AddPhoto", photo: { photoId, alt, width, height } }, [store], context);
+  return change(core, roomId, { type: "AddPhoto", photo: { photoId, alt, width, height } }, context, store);
 }
 
 /** Changes the description of a photo. `RoomNotFound`, `PhotoNotFound`. */
@@ -56,7 +54,7 @@ export const describePhoto = (
   roomId: number,
   photo: { photoId: string; alt: string },
   context: Context,
-): Promise<Changed> => change(core, roomId, { type: "DescribePhoto", ...photo }, [], context);
+): Promise<Changed> => change(core, roomId, { type: "DescribePhoto", ...photo }, context);
 
 /** Removes a photo with its pictures: its addresses are not found from then on. `RoomNotFound`, `PhotoNotFound`. */
 export const removePhoto = (
@@ -64,32 +62,19 @@ export const removePhoto = (
   roomId: number,
   photoId: string,
   context: Context,
-): Promise<Changed> =>
-  change(
-    core,
-    roomId,
-    { type: "RemovePhoto", photoId },
-    [{ operation: "remove_photo" as const, photoId } as GuardOperation],
-    context,
-  );
+): Promise<Changed> => {
+  const remove = { operation: "remove_photo" as const, photoId };
+  return change(core, roomId, { type: "RemovePhoto", photoId }, context, remove);
+};
 
-async function change(
+const change = (
   core: Core,
   id: number,
   command: RoomCommand,
-  pictures: readonly GuardOperation[],
   { meta }: Context,
-): Promise<Changed> {
-  const outcome = await transact(core, roomStream, id, {
-    commandId: `change-photos:${randomUUID()}`,
-    meta,
-    decide: (state) => decideRoom(command, state),
-    guard: (_before, after) => [...pictures, writeRoom(existing(after)), TELL_OF_VENUE],
-  });
-  if (!outcome.ok) return outcome;
-  await core.venue.reload();
-  return { ...outcome, value: { id, room: existing(outcome.value.state) } };
-}
+  ...rules: GuardOperation[]
+): Promise<Changed> =>
+  handleRoom(core, id, command, { commandId: `change-photos:${randomUUID()}`, meta }, () => rules);
 
 /** One picture; null if there is none of this photo, size or format. */
 export async function readPhoto(

@@ -85,7 +85,7 @@ describe("a whole export that was changed in transit", () => {
     {
       what: "a line repeated",
       change: (files) => ({ ...files, lines: files.lines.toSpliced(9, 0, files.lines[9] ?? "") }),
-      found: [`${atNine}: stands after event 9`],
+      found: [`${atNine}: comes after event 9`],
     },
     {
       what: "two lines exchanged",
@@ -93,7 +93,7 @@ describe("a whole export that was changed in transit", () => {
         ...files,
         lines: lines.with(9, lines[10] ?? "").with(10, lines[9] ?? ""),
       }),
-      found: ["event 9: is missing", "event 10 inquiry-1 v7: follows v5", `${atNine}: stands after event 10`],
+      found: ["event 9: is missing", "event 10 inquiry-1 v7: follows v5", `${atNine}: comes after event 10`],
     },
     {
       what: "the tail cut",

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../core/platform/database.ts";
+import { newCosigner } from "../../../core/transparency/cosigner-fixture.ts";
 import { appendSome, sealAll, TEST_ORIGIN, testSealing } from "../../../core/transparency/log-fixture.ts";
-import { newCosigner } from "../../../core/transparency/note-keys.ts";
 import { addCosignature, newestCheckpoint } from "../../../core/transparency/seal-tables.ts";
 import { parseNote, signatureLine, signNote } from "../../../core/transparency/signed-note.ts";
 import { introduceKey } from "../../../core/transparency/vouched-keys.ts";

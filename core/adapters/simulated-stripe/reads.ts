@@ -1,0 +1,103 @@
+/** Reads the ledger as Stripe's objects: one by its id, and lists, the newest first, page by page. */
+import type Stripe from "stripe";
+import type { Sql } from "../../platform/database.ts";
+import { type DisputeRow, disputeObject } from "./dispute-object.ts";
+import type { Page, PageOfEvents, PageOfPayment } from "./parameters.ts";
+import {
+  type ChargeRow,
+  chargeObject,
+  type IntentRow,
+  intentObject,
+  type RefundRow,
+  refundObject,
+} from "./stripe-objects.ts";
+import { noSuch } from "./stripe-refusal.ts";
+
+interface StripeList<T> {
+  object: "list";
+  url: string;
+  has_more: boolean;
+  data: T[];
+}
+
+type Table = "payment_intents" | "refunds" | "disputes" | "events";
+/** The rows that belong to a payment, by their table. */
+type Rows = { refunds: RefundRow; disputes: DisputeRow };
+
+export async function retrieveCharge(sql: Sql, _: object, id: string): Promise<Stripe.Charge> {
+  const [charge] = await sql<ChargeRow[]>`select * from simulated_stripe.charges where id = ${id}`;
+  if (!charge) throw noSuch("charge", id, "id");
+  const [intent] = await sql<[IntentRow]>`
+    select * from simulated_stripe.payment_intents where id = ${charge.payment_intent}`;
+  return chargeObject(charge, intent);
+}
+
+export async function retrieveRefund(sql: Sql, _: object, id: string): Promise<Stripe.Refund> {
+  const [row] = await rowsOfPayments(sql, "refunds", sql`id = ${id}`);
+  if (!row) throw noSuch("refund", id, "id");
+  return refundObject(row, row.currency);
+}
+
+export async function retrieveDispute(sql: Sql, _: object, id: string): Promise<Stripe.Dispute> {
+  const [row] = await rowsOfPayments(sql, "disputes", sql`id = ${id}`);
+  if (!row) throw noSuch("dispute", id, "dispute");
+  return disputeObject(row, row.currency);
+}
+
+export async function listIntents(sql: Sql, page: Page): Promise<StripeList<Stripe.PaymentIntent>> {
+  const rows = await sql<IntentRow[]>`
+    select * from simulated_stripe.payment_intents where ${pageOf(sql, "payment_intents", page)}`;
+  return listOf("payment_intents", page, rows, intentObject);
+}
+
+export async function listRefunds(sql: Sql, page: PageOfPayment): Promise<StripeList<Stripe.Refund>> {
+  const rows = await rowsOfPayments(sql, "refunds", pageOfPayment(sql, "refunds", page));
+  return listOf("refunds", page, rows, (row) => refundObject(row, row.currency));
+}
+
+export async function listDisputes(sql: Sql, page: PageOfPayment): Promise<StripeList<Stripe.Dispute>> {
+  const rows = await rowsOfPayments(sql, "disputes", pageOfPayment(sql, "disputes", page));
+  return listOf("disputes", page, rows, (row) => disputeObject(row, row.currency));
+}
+
+export async function listEvents(sql: Sql, page: PageOfEvents): Promise<StripeList<object>> {
+  const { type, types, created } = page;
+  const rows = await sql<{ body: object }[]>`
+    select body from simulated_stripe.events
+    where (${type}::text is null or type = ${type})
+      and (${types}::text[] is null or type = any(${types}))
+      and (${created.gte ?? null}::float8 is null or created_at >= to_timestamp(${created.gte ?? null}))
+      and (${created.lt ?? null}::float8 is null or created_at < to_timestamp(${created.lt ?? null}))
+      and ${pageOf(sql, "events", page)}`;
+  return listOf("events", page, rows, ({ body }) => body);
+}
+
+type Condition = ReturnType<typeof pageOf>;
+
+const rowsOfPayments = <Name extends keyof Rows>(sql: Sql, table: Name, condition: Condition) =>
+  sql<(Rows[Name] & { currency: string })[]>`
+    select one.*, (select currency from simulated_stripe.payment_intents where id = one.payment_intent) as currency
+    from ${sql(`simulated_stripe.${table}`)} one where ${condition}`;
+
+const pageOfPayment = (sql: Sql, table: Table, page: PageOfPayment): Condition => sql`
+  (${page.payment_intent}::text is null or payment_intent = ${page.payment_intent})
+    and (${page.charge}::text is null or charge = ${page.charge})
+    and ${pageOf(sql, table, page)}`;
+
+/** The last condition of a list, with its order. One more row than the page is read; if it exists, there are more pages. */
+const pageOf = (sql: Sql, table: Table, { starting_after: after, limit }: Page) => sql`
+  (${after}::text is null
+    or listed < (select listed from ${sql(`simulated_stripe.${table}`)} where id = ${after}))
+  order by listed desc limit ${limit + 1}`;
+
+const listOf = <Row, T>(
+  table: Table,
+  { limit }: Page,
+  rows: readonly Row[],
+  objectOf: (row: Row) => T,
+): StripeList<T> => ({
+  object: "list",
+  url: `/v1/${table}`,
+  has_more: rows.length > limit,
+  data: rows.slice(0, limit).map(objectOf),
+});
