@@ -45,8 +45,8 @@ demo: $(SERVER) ## sample history through the real commands; BOOKINGS=50000 for 
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
-rebuild: $(SERVER) ## build read tables anew in one pass over the log: PROJECTION="a b", or all; ANEW=1 not from where it stopped
-	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
+rebuild: $(SERVER) ## rebuild read tables in one pass over the log: PROJECTION="a b", or all; FROM_START=1 starts again
+	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(FROM_START),--from-start)
 
 as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10:00:00Z, a JSON object a line
 	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"
@@ -54,40 +54,40 @@ as-of: $(SERVER) ## a read table as it was: PROJECTION=bookings AT=2026-11-21T10
 diff: $(SERVER) ## whether read tables' rows are what the log says: PROJECTION="a b", or all
 	@exec node --enable-source-maps dist/cli.js diff $(or $(PROJECTION),all)
 
-check-guard: $(SERVER) ## whether the guard of the rooms' hours is what the events say; REPAIR=1 mends it
+check-guard: $(SERVER) ## compare the hour claims with the events; REPAIR=1 repairs them
 	@exec node --enable-source-maps dist/cli.js check-guard $(if $(REPAIR),--repair)
 
-status: $(SERVER) ## how every follower of the log stands, the jobs, and what holds them up
+status: $(SERVER) ## the state of the followers and jobs, and what delays them
 	@exec node --enable-source-maps dist/cli.js status
 
-resume: $(SERVER) ## let a parked follower go on (FOLLOWER=availability, or all), or take up a stream that is set aside: STREAM=booking-42
+resume: $(SERVER) ## retry a parked follower (FOLLOWER=availability, or all), or resume a stream that is set aside: STREAM=booking-42
 	@exec node --enable-source-maps dist/cli.js resume $(or $(FOLLOWER),all) $(if $(STREAM),--stream $(STREAM))
 
-log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to go on
+log: $(SERVER) ## the event log: its end, STREAM=booking-42 for one history, FOLLOW=1 to continue
 	@exec node --enable-source-maps dist/cli.js $(if $(STREAM),stream $(STREAM),log $(if $(FOLLOW),--follow))
 
-erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=somebody@example.com
+erase: $(SERVER) ## erase a person's data and account at their request: EMAIL=someone@example.com
 	@exec node --enable-source-maps dist/cli.js erase "$(EMAIL)"
 
-remove-second-factor: $(SERVER) ## let staff log in with the password alone, device and recovery codes being lost: USERNAME=admin
+remove-second-factor: $(SERVER) ## let a staff member log in with the password alone, if device and recovery codes are lost: USERNAME=admin
 	@exec node --enable-source-maps dist/cli.js remove-second-factor "$(USERNAME)"
 
 change-zone: $(SERVER) ## move the venue into the zone of VENUE_TIMEZONE, while the product is stopped and nothing is booked ahead
 	@exec node --enable-source-maps dist/cli.js change-zone
 
-raise-epoch: $(SERVER) ## after restoring a dump into a younger cluster, before the product is started on it
+raise-epoch: $(SERVER) ## after restoring a dump into a newer cluster, before the product is started
 	@exec node --enable-source-maps dist/cli.js raise-epoch
 
-backup: $(SERVER) ## everything that cannot be built anew into one file, while bookings go on: FILE=hub.backup
+backup: $(SERVER) ## write everything that cannot be rebuilt into one file, while the product runs: FILE=hub.backup
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js backup "$(FILE)"
 
-restore: $(SERVER) ## a backup into an empty database, of any cluster: FILE=hub.backup; NEW_KEYS=1 where the session secret is lost
+restore: $(SERVER) ## restore a backup into an empty database of any cluster: FILE=hub.backup; NEW_KEYS=1 if the session secret is lost
 	@exec node --enable-source-maps --max-old-space-size=384 dist/cli.js restore "$(FILE)" $(if $(NEW_KEYS),--new-keys)
 
-seal: $(SERVER) ## seal what is committed now, and print the log's signed head; NEW_KEY=1 lets a new LOG_SIGNING_KEY sign from now on
+seal: $(SERVER) ## seal what is committed now, and print the log's signed head; NEW_KEY=1 signs with a new LOG_SIGNING_KEY from now on
 	@exec node --enable-source-maps dist/cli.js seal $(if $(NEW_KEY),--new-key)
 
-verify: $(SERVER) ## check the log against its seal, and the guard against the log; CHECKPOINT=file of a head that you kept
+verify: $(SERVER) ## check the log against its seal, and the hour claims against the log; CHECKPOINT=file of a head that you kept
 	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
 
 proof: $(SERVER) ## proof files of a history, for verify-log.mjs: STREAM=booking-42 DIR=proofs
@@ -107,7 +107,7 @@ test: $(ALL_MODULES) $(SERVER) $(WEB) check ## everything: checks, specs, tests 
 test-long: export CI_LONG := 1
 test-long: test ## the same, where what is repeated or drawn at random is so in full: fuzz, kills, chaos (CI_LONG=1)
 
-schema: $(ALL_MODULES) ## write migrations/schema.sql anew, from what the migrations make of an empty database
+schema: $(ALL_MODULES) ## write migrations/schema.sql again, from an empty database after all migrations
 	@$(BIN)/vitest run migrations/schema.test.ts --update
 
 check: $(ALL_MODULES) $(WEB) ## types, style, who imports whom, what nothing uses, words and references, and the size of what a visitor loads
@@ -134,13 +134,13 @@ words: $(ALL_MODULES)
 size: $(ALL_MODULES) $(WEB)
 	@echo 'size'; $(BIN)/size-limit
 
-fuzz: $(ALL_MODULES) ## every call of the API's document, as nobody sends it, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
+fuzz: $(ALL_MODULES) ## every call of the API's document, with unusual requests, alone and in sequences: COUNT=20000 requests, SEED=7 to see a run again
 	@FUZZ_COUNT=$(or $(COUNT),20000) FUZZ_SEED=$(or $(SEED),$(shell date +%s)) $(BIN)/vitest run bff/fuzz/fuzz.test.ts bff/fuzz/lives.test.ts
 
 chaos: $(ALL_MODULES) $(SERVER) ## the product under traffic and faults that a seed draws, and checked: SEED=1 MINUTES=10 or FAULTS=100, ARRANGEMENT=product
 	@$(BIN)/tsx bff/chaos/main.ts run --seed $(or $(SEED),1) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(FAULTS),--faults $(FAULTS)) $(if $(ARRANGEMENT),--arrangement $(ARRANGEMENT))
 
-chaos-report: $(ALL_MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside those told of before
+chaos-report: $(ALL_MODULES) ## docs/faults.md and docs/faults.ndjson, with the runs in test-results/chaos beside the earlier ones
 	@$(BIN)/tsx bff/chaos/main.ts report
 
 bench: $(ALL_MODULES) $(SERVER) ## speed beside what the same work costs without us
@@ -153,7 +153,7 @@ lighthouse: $(ALL_MODULES) $(SERVER) $(WEB) ## what Lighthouse's lab says of hom
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx bff/bench/lighthouse.ts --runs $(or $(RUNS),3)
 
-pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## the screens in docs/screens, taken anew: phone and desk, light and dark
+pictures: $(ALL_MODULES) $(SERVER) $(WEB) ## take the screens in docs/screens again: phone and desk, light and dark
 	@$(BIN)/tsx core/testing/require-chromium.ts
 	@$(BIN)/tsx web/e2e/pictures.ts
 

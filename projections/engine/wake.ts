@@ -37,7 +37,7 @@ export function createWaker({ sql, logger }: { sql: Sql; logger: Logger }): Wake
       try {
         await wakeFollowers(sql);
       } catch (error) {
-        logger.warn({ err: error }, "could not wake the followers of the log; a worker's next beat will");
+        logger.warn({ err: error }, "could not wake the followers; a worker's next heartbeat will");
       }
       await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -111,7 +111,7 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
         from jsonb_to_recordset(${sql.json(rows as never)}) as q
           (task text, payload json, key text, run_at timestamptz, after_ms float8, queue text, priority int, keeps_time boolean)
       ), calls as (
-        -- The queue tells as many hands as its array has rows.
+        -- The queue notifies as many slots as its array has rows.
         select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time
         from specs group by keeps_time
       )
@@ -119,5 +119,7 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
       from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
     if (row?.queued === rows.length) return;
   }
-  throw new Contended(`The jobs ${jobs.map(({ key }) => key).join(", ")} stayed contended`);
+  throw new Contended(
+    `The jobs ${jobs.map(({ key }) => key).join(", ")} could not be queued: their keys stayed locked`,
+  );
 }

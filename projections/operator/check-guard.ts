@@ -34,8 +34,8 @@ export async function checkGuardCommand(
   }
   const holderHash = holderHashWith((await loadKeys(sql)).holders);
   const left = await mendGuard(sql, faults, (booking) => holderOf({ sql, holderHash }, booking));
-  for (const fault of left) say(`not mended: ${guardFaultText(fault)}`);
-  say(`mended ${faults.length - left.length} of ${faultCount(found)}`);
+  for (const fault of left) say(`not repaired: ${guardFaultText(fault)}`);
+  say(`repaired ${faults.length - left.length} of ${faultCount(found)}`);
   return left.length + unreadable.length;
 }
 

@@ -44,12 +44,12 @@ const TIERS = [
   {
     name: "Platinum",
     fromPoints: 4_000,
-    benefits: ["A named contact at the house", "A free hour with our engineer once a year"],
+    benefits: ["A personal contact at the venue", "A free hour with our engineer once a year"],
   },
   {
     name: "Gold",
     fromPoints: 1_500,
-    benefits: ["First word of newly opened dates", "Coffee and tea for your group on every visit"],
+    benefits: ["Early notice of new dates", "Coffee and tea for your group on every visit"],
   },
   {
     name: "Silver",
@@ -59,7 +59,7 @@ const TIERS = [
   {
     name: "Bronze",
     fromPoints: 0,
-    benefits: ["Points for every dollar, visit and review", "Invitations to open house evenings"],
+    benefits: ["Points for every dollar, visit and review", "Invitations to open evenings"],
   },
 ] as const;
 type LoyaltyTier = (typeof TIERS)[number]["name"];

@@ -40,11 +40,11 @@ const CUSTOMER: Words<CustomerEvent> = {
   CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
   EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
   CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
-  PasswordResetRequested: ({ id }) => `A link to set a new password of customer ${id} was asked for`,
+  PasswordResetRequested: ({ id }) => `A link to set a new password was requested for customer ${id}`,
   CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
   CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
   CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
-  CustomerAccountDisowned: ({ id }) => `Whoever reads the mailbox disowned the account of customer ${id}`,
+  CustomerAccountDisowned: ({ id }) => `The mailbox's owner rejected the account of customer ${id}`,
   ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
 };
 
@@ -57,7 +57,7 @@ const STAFF: Words<StaffEvent> = {
   StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
   StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
   StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
-  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted for good`,
+  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted permanently`,
   StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
   StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
   StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
@@ -79,8 +79,8 @@ const SESSION: Words<StaffSessionEvent> = {
 const POLICY: Words<PolicyEvent> = {
   SecondFactorPolicySet: ({ data: { roles } }) =>
     roles.length === 0
-      ? "A second factor is demanded of no role any more"
-      : `A second factor is demanded of ${roles.join(", ")}`,
+      ? "A second factor is no longer required for any role"
+      : `A second factor is required for ${roles.join(", ")}`,
 };
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
@@ -88,18 +88,18 @@ export function blockSentence(
   { id, type, data }: BlockEvent & { id: number },
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
 ): string {
-  if (type === "BlockLifted") return `Block ${id} lifted`;
-  if (type === "BlockReasonSet") return `Reason of block ${id} written anew; what it said before is erased`;
-  if (type === "BlockReasonRemoved") return `Reason of block ${id} removed; what it said is erased`;
+  if (type === "BlockLifted") return `Closure ${id} reopened`;
+  if (type === "BlockReasonSet") return `Reason of closure ${id} replaced; the earlier text is erased`;
+  if (type === "BlockReasonRemoved") return `Reason of closure ${id} removed; its text is erased`;
   const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
   const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
   const span =
     venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
       ? `on ${shortDayAndTime(startsAt, endsAt, timeZone)}`
       : `from ${moment(startsAt, timeZone)} to ${moment(endsAt, timeZone)}`;
-  const seen = data.public ? ", with the reason for all to see" : "";
+  const seen = data.public ? ", with a public reason" : "";
   const kept = data.kept.map((booking) => `booking ${booking}`).join(", ");
-  return `Block ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; kept within it: ${kept}`}`;
+  return `Closure ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; bookings kept: ${kept}`}`;
 }
 
 const DAY: Words<DayEvent> = {
@@ -117,8 +117,8 @@ const INQUIRY: Words<InquiryEvent> = {
 };
 
 const GUEST_NOTE: Words<GuestNoteEvent> = {
-  GuestNoteTaken: ({ id }) => `Note ${id} on a guest taken`,
-  GuestNoteRemoved: ({ id }) => `Note ${id} on a guest removed`,
+  GuestNoteTaken: ({ id }) => `Note ${id} about a guest added`,
+  GuestNoteRemoved: ({ id }) => `Note ${id} about a guest removed`,
 };
 
 const FEEDBACK: Words<FeedbackEvent> = {
@@ -172,7 +172,7 @@ const SPEAKERS = [
   speakerOf(blockStream, blockSentence),
   speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
   speakerOf(dayStream, (event) => say(DAY, event)),
-  speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
+  speakerOf(houseStream, (event) => `Settings: ${sentenceWithin(houseWords(event))}`),
 ];
 
 export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
@@ -187,5 +187,5 @@ export function describeEvent(raw: RawEvent, surroundings: Surroundings): string
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error;
   }
-  return `${raw.type}: an event that this version of the product has no words for`;
+  return `${raw.type}: an event that this version of the product cannot describe`;
 }

@@ -17,19 +17,17 @@ export function roomWords(event: RoomEvent): string {
     case "RoomAdded":
       return `Added as ${event.data.name} at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
     case "RoomDescribed":
-      return `Described anew: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
+      return `Description changed: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
     case "RoomPriced":
       return `Priced at ${ratesWords(event.data)}; bookings made before keep their price`;
     case "RoomOpenedToBooking":
       return "Opened to booking";
     case "RoomClosedToBooking":
-      return "Closed to booking; the bookings that stand are kept";
+      return "Closed to booking; existing bookings stay";
     case "RoomOrdered":
-      return `Put at place ${event.data.displayOrder} among the rooms`;
+      return `Moved to place ${event.data.displayOrder} in the list of rooms`;
     case "RoomOverlaid":
-      return event.data.overlay === null
-        ? "Nothing stands across its card any more"
-        : `"${event.data.overlay}" put across its card`;
+      return event.data.overlay === null ? "Overlay removed" : `Overlay set: "${event.data.overlay}"`;
     case "RoomEngineerOffered":
       return `Engineer offered for ${ratesWords(event.data)}`;
     case "RoomEngineerWithdrawn":
@@ -39,15 +37,15 @@ export function roomWords(event: RoomEvent): string {
     case "RoomPhotoAdded":
       return `Photo added: ${event.data.alt}`;
     case "RoomPhotoDescribed":
-      return `Photo described anew: ${event.data.alt}`;
+      return `Photo description changed: ${event.data.alt}`;
     case "RoomPhotoRemoved":
       return "Photo removed";
     case "RoomPhotosOrdered":
-      return "Photos put into another order";
+      return "Photos reordered";
     case "RoomRetired":
-      return "Taken out of the house; its bookings stay";
+      return "Retired; its bookings stay";
     case "RoomReinstated":
-      return "Back in the house";
+      return "Reinstated";
     default:
       return event satisfies never;
   }
@@ -69,19 +67,19 @@ export function houseWords(event: HouseEvent): string {
     case "HouseTermsSet": {
       const { downpaymentPercent, holdMinutes, refundTerms, taxPercent } = event.data;
       const words = [
-        downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% down`],
-        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay it`],
-        refundTerms?.length === 0 ? ["nothing back for who cancels"] : (refundTerms ?? []).map(termWords),
+        downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% downpayment`],
+        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay`],
+        refundTerms?.length === 0 ? ["no refund after a cancellation"] : (refundTerms ?? []).map(termWords),
         taxPercent === undefined ? [] : [taxPercent === 0 ? "no tax" : `${taxPercent}% tax`],
       ].flat();
-      return `Terms of bookings that are made ${from}: ${words.join(", ")}`;
+      return `Terms of bookings made ${from}: ${words.join(", ")}`;
     }
     case "HouseDescribed": {
       const { from: _from, ...particulars } = event.data;
-      return `Particulars set ${from}: ${Object.keys(particulars).join(", ")}`;
+      return `Details set ${from}: ${Object.keys(particulars).join(", ")}`;
     }
     case "HouseChangeWithdrawn":
-      return `Change ${event.data.change}, which was to hold ${from}, withdrawn`;
+      return `Change ${event.data.change}, scheduled ${from}, withdrawn`;
     default:
       return event satisfies never;
   }
@@ -89,5 +87,5 @@ export function houseWords(event: HouseEvent): string {
 
 const termWords = (term: { hoursBefore: number; refundPercent: number; feePercent: number }): string => {
   const fee = term.feePercent === 0 ? "" : ` less ${term.feePercent}% of the downpayment`;
-  return `${term.refundPercent}% back${fee} until ${counted(term.hoursBefore, "hour")} ahead`;
+  return `${term.refundPercent}% refund${fee} until ${counted(term.hoursBefore, "hour")} before the visit`;
 };

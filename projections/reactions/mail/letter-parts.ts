@@ -45,7 +45,7 @@ export function forTheCalendar({ summary, roomName, house }: LetterContext): Blo
   return [
     { kind: "heading", text: "Add it to your calendar" },
     { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
-    small("Or open the file attached. It reminds you a day and two hours before."),
+    small("Or open the attached file. It reminds you one day and two hours before."),
   ];
 }
 
@@ -68,9 +68,9 @@ export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at:
       rows: [
         ...left.map(
           ({ until, refundCents }) =>
-            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} back`] as const,
+            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
         ),
-        ["After that", "Nothing comes back"],
+        ["After that", "No refund"],
       ],
     },
     small("You can move it to another time until 24 hours before it begins."),

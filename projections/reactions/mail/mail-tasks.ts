@@ -60,11 +60,11 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
           await sendLater(delivery.until);
           return;
         case "refused":
-          logger.warn({ mailId, reason: delivery.reason }, "a mail was refused for good");
+          logger.warn({ mailId, reason: delivery.reason }, "a mail was refused permanently");
           return;
         case "sent":
           if (delivery.presumed) {
-            logger.warn({ mailId }, "a mail's sender died handing it over; it is taken for sent");
+            logger.warn({ mailId }, "a worker died while it handed over a mail; the mail counts as sent");
           } else logger.info({ mailId, transport: mail.transport.name }, "mail sent");
           return;
         case "already":

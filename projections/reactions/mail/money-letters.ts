@@ -34,7 +34,7 @@ const REFUND_REASONS = {
   "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
   moved: "Your visit costs less since it was moved. ",
-  "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
+  "wrong-amount": "The payment was not the requested amount, so we refund all of it. ",
   cancelled: "",
   "by-staff": "",
 } as const;
@@ -58,8 +58,8 @@ export function refundIssued(context: LetterContext): Draft {
     blocks: [
       paragraph(
         atVenue
-          ? `${why}${amount} is given back at the venue, where it was paid.`
-          : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
+          ? `${why}${amount} will be returned at the venue, where it was paid.`
+          : `${why}${amount} is being refunded to your card. Banks take 5 to 10 business days to show it.`,
       ),
       context.ticket([["Refund", amount]]),
     ],
@@ -76,11 +76,9 @@ export function receipt(context: LetterContext): Draft {
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
     ["Received", dollars(received)],
-    ...(returnedCents > disputedCents
-      ? [["Given back", dollars(disputedCents - returnedCents)] as const]
-      : []),
-    ...(disputedCents > 0 ? [["Away for a dispute", dollars(-disputedCents)] as const] : []),
-    [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
+    ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
+    ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
+    [balanceCents < 0 ? "To be returned" : "Due", dollars(Math.abs(balanceCents))],
   ];
   return {
     subject: `Receipt: ${context.visit}`,
