@@ -62,7 +62,7 @@ it("names each hour on which hour claims and events differ, and repairs it while
     insert into room_hours (room_id, starts_at, booking_id) values (3, '2027-05-03T15:00:00Z', ${stranger.id})`;
   const faults = [
     `fault: hour room 3 ${held.hour}: no booking has the claim, booking-${held.id} by the events`,
-    `fault: hour room 3 ${confirmed.hour}: booking-${confirmed.id} is held until 2026-12-01T15:30:00Z in the guard, no hold by its events`,
+    `fault: hour room 3 ${confirmed.hour}: booking-${confirmed.id} has a hold until 2026-12-01T15:30:00Z in the claim, no hold by its events`,
     `fault: hour room 3 ${paid.hour}: booking-7777 has the claim, booking-${paid.id} by the events`,
     `fault: hour room 3 2027-05-03T15:00:00Z: booking-${stranger.id} has the claim, no booking by the events`,
   ];

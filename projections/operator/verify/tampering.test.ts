@@ -287,7 +287,7 @@ describe("what the owner of the database did", () => {
         await sql`insert into room_hours (room_id, starts_at, booking_id) values (4, '2026-12-15T16:00:00Z', 99)`;
       },
       found: [
-        /^hour room 3 2026-12-15T15:00:00Z: booking-2 is held until 2027-01-01T00:00:00Z in the guard, held until \S+ by its events$/,
+        /^hour room 3 2026-12-15T15:00:00Z: booking-2 has a hold until 2027-01-01T00:00:00Z in the claim, a hold until \S+ by its events$/,
         "hour room 3 2026-12-15 16:00:00.000001+00: booking-3 has the claim, no booking by the events",
         "hour room 3 2026-12-15T16:00:00Z: no booking has the claim, booking-3 by the events",
         "hour room 4 2026-12-15T16:00:00Z: booking-99 has the claim, no booking by the events",
