@@ -82,34 +82,13 @@ export interface QueuedJob {
  * `Contended`.
  */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
-  const rows = jobs.map(
-    ({
-      task,
-      payload,
-      key,
-      runAt = null,
-      afterMs = null,
-      queue = null,
-      priority = 0,
-      keepsTime = false,
-    }) => ({
-      task,
-      payload,
-      key,
-      run_at: runAt,
-      after_ms: afterMs,
-      queue,
-      priority,
-      keeps_time: keepsTime,
-    }),
-  );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       with specs as (
-        select row(task, payload, queue, coalesce(run_at, clock_timestamp() + after_ms * interval '1 millisecond'), null::smallint, key,
-          priority::smallint, null::text[])::graphile_worker.job_spec as spec, keeps_time
-        from jsonb_to_recordset(${sql.json(rows as never)}) as q
-          (task text, payload json, key text, run_at timestamptz, after_ms float8, queue text, priority int, keeps_time boolean)
+        select row(task, payload, queue, coalesce("runAt", clock_timestamp() + "afterMs" * interval '1 millisecond'), null::smallint, key,
+          coalesce(priority, 0)::smallint, null::text[])::graphile_worker.job_spec as spec, coalesce("keepsTime", false) as keeps_time
+        from jsonb_to_recordset(${sql.json(jobs as never)}) as q
+          (task text, payload json, key text, "runAt" timestamptz, "afterMs" float8, queue text, priority int, "keepsTime" boolean)
       ), calls as (
         -- The queue notifies as many slots as its array has rows.
         select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time
@@ -117,7 +96,7 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
       )
       select count(*) as queued, set_config('synchronous_commit', 'off', true)
       from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
-    if (row?.queued === rows.length) return;
+    if (row?.queued === jobs.length) return;
   }
   throw new Contended(
     `The jobs ${jobs.map(({ key }) => key).join(", ")} could not be queued: their keys stayed locked`,

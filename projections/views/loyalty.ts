@@ -1,41 +1,30 @@
 /** The loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (decisions 141, 142). */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { keptCents } from "../../core/booking/booking-money.ts";
-import type { BookingState } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, View } from "../engine/projection.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
-interface LoyaltyRow extends ProjectedRow {
-  booking_id: number;
-  person_id: string;
-  user_id: number | null;
-  paid_cents: number;
-  status: BookingStatus;
-}
-
-const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
-  table: "loyalty",
-  stream: bookingStream,
-  keyColumn: "booking_id",
-  rowOf: ({ id, after, event }) =>
-    after.exists
-      ? {
-          booking_id: id,
-          version: event.version,
-          person_id: after.personId,
-          user_id: after.userId,
-          // Money that is to be returned no longer counts as the venue's, however long the provider or the bank needs.
-          paid_cents: keptCents(after),
-          status: after.status,
-        }
-      : null,
-};
-
-export const loyalty = projectionOf(loyaltyView, { version: 1 });
+export const loyalty = projectionOf(
+  {
+    table: "loyalty",
+    stream: bookingStream,
+    keyColumn: "booking_id",
+    rowOf: ({ id, after, event }) =>
+      after.exists
+        ? {
+            booking_id: id,
+            version: event.version,
+            person_id: after.personId,
+            user_id: after.userId,
+            // Money that is to be returned no longer counts as the venue's, however long the provider or the bank needs.
+            paid_cents: keptCents(after),
+            status: after.status,
+          }
+        : null,
+  },
+  { version: 1 },
+);
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 
