@@ -1,3 +1,4 @@
+/** Shows that a rebuild swaps in the same rows without disturbing readers, also after it was stopped or killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { pino } from "pino";

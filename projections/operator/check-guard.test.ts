@@ -1,3 +1,4 @@
+/** Shows that `make check-guard` names and repairs hour claims that differ from the events. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";

@@ -1,3 +1,4 @@
+/** Shows the line of `make status` about the seal. */
 import { expect, it } from "vitest";
 import type { WorkStatus } from "../work-status.ts";
 import { printStatus } from "./print-status.ts";

@@ -1,3 +1,4 @@
+/** Shows that `make as-of` prints the rows of any instant, and that `make diff` names what differs from the log. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -35,13 +35,16 @@ export interface BookingSurroundings {
   reason: string | null;
 }
 
+const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, timeZone: string): string =>
+  shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+
 /** One event of a booking in plain words. */
 export function describeBookingEvent(event: BookingEvent, surroundings: BookingSurroundings): Description {
   const { timeZone, reason } = surroundings;
   switch (event.type) {
     case "BookingRequested": {
-      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      const { totalCents, downpaymentCents } = event.data;
+      const span = spanOf(event.data, timeZone);
       return {
         text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
       };
@@ -119,23 +122,21 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "HoldReleased":
       return { text: "Hold released unpaid; the hours are free again" };
     case "HoldChanged": {
-      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      const { totalCents, downpaymentCents } = event.data;
+      const span = spanOf(event.data, timeZone);
       return {
         text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment`,
       };
     }
     case "BookingMoved": {
-      const { roomId, startsAt, endsAt, totalCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      const { roomId, totalCents } = event.data;
+      const span = spanOf(event.data, timeZone);
       return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in total` };
     }
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
-      return {
-        text: `Moved to ${shortDayAndTime(new Date(event.data.startsAt), new Date(event.data.endsAt), timeZone)}`,
-      };
+      return { text: `Moved to ${spanOf(event.data, timeZone)}` };
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {

@@ -25,18 +25,17 @@ import { moment, shortDayAndTime } from "../../core/venue/time-format.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
+import { say, type Words } from "./words.ts";
 
 /** Facts that the event itself does not contain. */
 interface Surroundings extends Omit<BookingSurroundings, "reason"> {
   roomName?: (id: number) => string | undefined;
 }
 
-/** A sentence for each event of a stream; a missing one does not compile. */
-type Words<Event extends { type: string }> = {
-  [Type in Event["type"]]: (event: Extract<Event, { type: Type }> & { id: number }) => string;
-};
+/** With the number of its stream. */
+type Numbered = { id: number };
 
-const CUSTOMER: Words<CustomerEvent> = {
+const CUSTOMER: Words<CustomerEvent, Numbered> = {
   CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
   EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
   CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
@@ -48,12 +47,12 @@ const CUSTOMER: Words<CustomerEvent> = {
   ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
 };
 
-const ERASURE: Words<ErasureEvent> = {
+const ERASURE: Words<ErasureEvent, Numbered> = {
   PersonErased: ({ data: { personIds, customerIds } }) =>
     `A person was erased: ${counted(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
 };
 
-const STAFF: Words<StaffEvent> = {
+const STAFF: Words<StaffEvent, Numbered> = {
   StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
   StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
   StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
@@ -71,12 +70,12 @@ const STAFF: Words<StaffEvent> = {
   CodeLoginOpened: ({ id }) => `The login of staff ${id} opened again by its mailed link`,
 };
 
-const SESSION: Words<StaffSessionEvent> = {
+const SESSION: Words<StaffSessionEvent, Numbered> = {
   StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
     `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
 };
 
-const POLICY: Words<PolicyEvent> = {
+const POLICY: Words<PolicyEvent, Numbered> = {
   SecondFactorPolicySet: ({ data: { roles } }) =>
     roles.length === 0
       ? "A second factor is no longer required for any role"
@@ -102,12 +101,12 @@ export function blockSentence(
   return `Closure ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; bookings kept: ${kept}`}`;
 }
 
-const DAY: Words<DayEvent> = {
+const DAY: Words<DayEvent, Numbered> = {
   DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
     `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
 };
 
-const INQUIRY: Words<InquiryEvent> = {
+const INQUIRY: Words<InquiryEvent, Numbered> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
   InquiryAnswered: ({ id }) => `Message ${id} answered by mail`,
@@ -116,24 +115,17 @@ const INQUIRY: Words<InquiryEvent> = {
   InquiryReopened: ({ id }) => `Message ${id} reopened`,
 };
 
-const GUEST_NOTE: Words<GuestNoteEvent> = {
+const GUEST_NOTE: Words<GuestNoteEvent, Numbered> = {
   GuestNoteTaken: ({ id }) => `Note ${id} about a guest added`,
   GuestNoteRemoved: ({ id }) => `Note ${id} about a guest removed`,
 };
 
-const FEEDBACK: Words<FeedbackEvent> = {
+const FEEDBACK: Words<FeedbackEvent, Numbered> = {
   FeedbackLeft: ({ id, data }) =>
     data.anonymous
       ? `Feedback ${id} left anonymously: ${data.rating} of 5`
       : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
 };
-
-/** The event text of an event, from the list of its stream. */
-function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
-  // Each function gets an event of the type that it is listed under, which TypeScript cannot express.
-  const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;
-  return word(event);
-}
 
 /** A booking's event for a list of many bookings: with the booking's number. */
 export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {

@@ -1,3 +1,4 @@
+/** Shows the event texts of rooms and of the venue's settings. */
 import { expect, it } from "vitest";
 import { FIRST_SETTINGS, FROM_EVER } from "../../core/venue/house.ts";
 import { houseWords, roomWords } from "./venue-words.ts";

@@ -7,49 +7,33 @@ import { openingWords } from "../../core/venue/opening-hours.ts";
 import type { RoomEvent } from "../../core/venue/room.ts";
 import type { Rates } from "../../core/venue/room-rates.ts";
 import { shortDayAndYear } from "../../core/venue/time-format.ts";
+import { say, type Words } from "./words.ts";
 
 const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
   `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;
 
+const ROOM: Words<RoomEvent> = {
+  RoomAdded: ({ data }) => `Added as ${data.name} at /room/${data.slug}, for ${ratesWords(data.rates)}`,
+  RoomDescribed: ({ data }) =>
+    `Description changed: ${data.name}, up to ${counted(data.capacity, "person", "people")}`,
+  RoomPriced: ({ data }) => `Priced at ${ratesWords(data)}; bookings made before keep their price`,
+  RoomOpenedToBooking: () => "Opened to booking",
+  RoomClosedToBooking: () => "Closed to booking; existing bookings stay",
+  RoomOrdered: ({ data }) => `Moved to place ${data.displayOrder} in the list of rooms`,
+  RoomOverlaid: ({ data }) => (data.overlay === null ? "Overlay removed" : `Overlay set: "${data.overlay}"`),
+  RoomEngineerOffered: ({ data }) => `Engineer offered for ${ratesWords(data)}`,
+  RoomEngineerWithdrawn: () => "Engineer no longer offered",
+  RoomTurnaroundSet: ({ data }) => `${counted(data.turnaroundHours, "hour")} kept free between two visits`,
+  RoomPhotoAdded: ({ data }) => `Photo added: ${data.alt}`,
+  RoomPhotoDescribed: ({ data }) => `Photo description changed: ${data.alt}`,
+  RoomPhotoRemoved: () => "Photo removed",
+  RoomPhotosOrdered: () => "Photos reordered",
+  RoomRetired: () => "Retired; its bookings stay",
+  RoomReinstated: () => "Reinstated",
+};
+
 /** One event of a room: `"Priced at $45.00 an hour, …"`. */
-export function roomWords(event: RoomEvent): string {
-  switch (event.type) {
-    case "RoomAdded":
-      return `Added as ${event.data.name} at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
-    case "RoomDescribed":
-      return `Description changed: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
-    case "RoomPriced":
-      return `Priced at ${ratesWords(event.data)}; bookings made before keep their price`;
-    case "RoomOpenedToBooking":
-      return "Opened to booking";
-    case "RoomClosedToBooking":
-      return "Closed to booking; existing bookings stay";
-    case "RoomOrdered":
-      return `Moved to place ${event.data.displayOrder} in the list of rooms`;
-    case "RoomOverlaid":
-      return event.data.overlay === null ? "Overlay removed" : `Overlay set: "${event.data.overlay}"`;
-    case "RoomEngineerOffered":
-      return `Engineer offered for ${ratesWords(event.data)}`;
-    case "RoomEngineerWithdrawn":
-      return "Engineer no longer offered";
-    case "RoomTurnaroundSet":
-      return `${counted(event.data.turnaroundHours, "hour")} kept free between two visits`;
-    case "RoomPhotoAdded":
-      return `Photo added: ${event.data.alt}`;
-    case "RoomPhotoDescribed":
-      return `Photo description changed: ${event.data.alt}`;
-    case "RoomPhotoRemoved":
-      return "Photo removed";
-    case "RoomPhotosOrdered":
-      return "Photos reordered";
-    case "RoomRetired":
-      return "Retired; its bookings stay";
-    case "RoomReinstated":
-      return "Reinstated";
-    default:
-      return event satisfies never;
-  }
-}
+export const roomWords = (event: RoomEvent): string => say(ROOM, event);
 
 /** One event of the settings, with the day from which it applies. */
 export function houseWords(event: HouseEvent): string {

@@ -1,3 +1,4 @@
+/** Shows that a restore refuses altered files and wrong databases, and continues after it was killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {

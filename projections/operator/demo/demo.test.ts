@@ -1,3 +1,4 @@
+/** Shows that `make demo` makes a sample history with the real commands. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { LOG_START } from "../../../core/log/position.ts";

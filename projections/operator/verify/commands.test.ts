@@ -1,3 +1,4 @@
+/** Shows the output and the exit codes of the auditors' commands. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

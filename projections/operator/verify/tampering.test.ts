@@ -1,3 +1,4 @@
+/** Shows which faults `make verify` reports for each change that the owner of the database can make. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../core/platform/database.ts";
 import { appendSome, sealAll, TEST_ORIGIN, testSealing } from "../../../core/transparency/log-fixture.ts";

@@ -3,7 +3,7 @@ import type { CustomerAccount } from "../../../core/customer/account.ts";
 import type { AccountLink, VerificationLink } from "../../../core/customer/mailed-links.ts";
 import type { House } from "../../../core/venue/house.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
-import type { Letter } from "./letter.ts";
+import { button, type Letter, paragraph, small } from "./letter.ts";
 
 export function verificationLetter(house: House, link: VerificationLink, timeZone: string): Letter {
   const until = shortMoment(link.expiresAt, timeZone);
@@ -12,20 +12,17 @@ export function verificationLetter(house: House, link: VerificationLink, timeZon
     heading: "Is this your email?",
     preview: "Verify it to add the bookings that you made as a guest to your account",
     blocks: [
-      {
-        kind: "words",
-        text: `An account at ${house.name} was created with this email. If it was you, please verify the email. Your account then includes the bookings that were made with it as a guest.`,
-      },
-      { kind: "button", label: "Verify my email", url: link.url },
-      {
-        kind: "words",
-        text: "If it was not you, do not verify it. This link removes the account and signs out the person who created it:",
-      },
-      { kind: "button", label: "This wasn't me", url: link.disowning.url },
-      {
-        kind: "small",
-        text: `Both links work until ${until}. An account that is not verified does not show bookings made with this email.`,
-      },
+      paragraph(
+        `An account at ${house.name} was created with this email. If it was you, please verify the email. Your account then includes the bookings that were made with it as a guest.`,
+      ),
+      button("Verify my email", link.url),
+      paragraph(
+        "If it was not you, do not verify it. This link removes the account and signs out the person who created it:",
+      ),
+      button("This wasn't me", link.disowning.url),
+      small(
+        `Both links work until ${until}. An account that is not verified does not show bookings made with this email.`,
+      ),
     ],
   };
 }
@@ -37,15 +34,13 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
     heading: "Set a new password",
     preview: `The link works once, until ${until}`,
     blocks: [
-      {
-        kind: "words",
-        text: `A new password was requested for your account at ${house.name}. If it was you, choose one here:`,
-      },
-      { kind: "button", label: "Choose a new password", url: link.url },
-      {
-        kind: "small",
-        text: `The link works once, until ${until}. If you did not ask, ignore this mail: your password stays as it is.`,
-      },
+      paragraph(
+        `A new password was requested for your account at ${house.name}. If it was you, choose one here:`,
+      ),
+      button("Choose a new password", link.url),
+      small(
+        `The link works once, until ${until}. If you did not ask, ignore this mail: your password stays as it is.`,
+      ),
     ],
   };
 }
@@ -64,16 +59,12 @@ export function erasureRequestLetter(
     heading: "A customer asks to be erased",
     preview: "An admin decides on it in the dashboard",
     blocks: [
-      {
-        kind: "words",
-        text: `Customer ${customerId} asks you to erase their data. The dashboard shows who they are and what will be erased. An admin erases the data there.`,
-      },
-      { kind: "words", text: reach },
-      { kind: "button", label: "Open the dashboard", url: `${house.url}/admin/security` },
-      {
-        kind: "small",
-        text: "This mail contains no name, because an erasure does not reach your mailbox.",
-      },
+      paragraph(
+        `Customer ${customerId} asks you to erase their data. The dashboard shows who they are and what will be erased. An admin erases the data there.`,
+      ),
+      paragraph(reach),
+      button("Open the dashboard", `${house.url}/admin/security`),
+      small("This mail contains no name, because an erasure does not reach your mailbox."),
     ],
   };
 }
@@ -84,10 +75,9 @@ export function testLetter(house: House, sentAt: Date, timeZone: string): Letter
     heading: "Mail works",
     preview: "Sent from the test page",
     blocks: [
-      {
-        kind: "words",
-        text: `This is the test email that you requested on the test page, sent ${shortMoment(sentAt, timeZone)}. Mails to customers are sent the same way.`,
-      },
+      paragraph(
+        `This is the test email that you requested on the test page, sent ${shortMoment(sentAt, timeZone)}. Mails to customers are sent the same way.`,
+      ),
     ],
   };
 }

@@ -1,3 +1,4 @@
+/** Shows the subjects and texts of the mails about a booking, and when each is still valid. */
 import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { createLinks } from "../../../core/links.ts";
@@ -171,9 +172,9 @@ describe("what a mail says", () => {
 
   it("adds to a confirmation: calendars, directions, and this booking's own terms", () => {
     const { text, html } = write("booking-confirmed", 3, [REQUESTED], [PAID, CONFIRMED]);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 back/);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 back/);
-    expect(text).toMatch(/After that: +Nothing comes back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 refund/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 refund/);
+    expect(text).toMatch(/After that: +No refund/);
     expect(text).toContain("dates=20261212T150000Z%2F20261212T180000Z");
     expect(text).toContain("startdt=2026-12-12T15%3A00%3A00.000Z");
     expect(text).toContain("freight door on Bogart Street");
@@ -196,7 +197,7 @@ describe("what a mail says", () => {
     expect(text).toContain("We received $60.00 by card");
     expect(text).toMatch(/Due at the venue: +\$0\.00/);
     expect(text).toMatch(/\/guest\/42\.\S+\?receipt=true/);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$60\.00 back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$60\.00 refund/);
   });
 
   it.each<[string, BookingEvent[], string]>([

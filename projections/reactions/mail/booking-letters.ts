@@ -16,7 +16,7 @@ import {
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { Letter } from "./letter.ts";
+import { button, type Letter, paragraph, small } from "./letter.ts";
 import {
   type Draft,
   forTheCalendar,
@@ -24,8 +24,6 @@ import {
   type LetterContext,
   manage,
   moneyRows,
-  paragraph,
-  small,
   wayToTheDoor,
 } from "./letter-parts.ts";
 import { balanceReceived, receipt, refundIssued } from "./money-letters.ts";
@@ -249,7 +247,7 @@ function feedbackInvitation(context: LetterContext): Draft {
         "Thank you for coming. Please give five ratings and, if you like, a comment. This helps us to improve the rooms and earns you loyalty points.",
       ),
       context.ticket(),
-      { kind: "button", label: "Leave feedback", url: context.feedbackUrl },
+      button("Leave feedback", context.feedbackUrl),
       small(
         "Sign in with the email address that this mail was sent to. Feedback is open for 30 days after the visit.",
       ),

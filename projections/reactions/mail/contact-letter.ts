@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
 import { oneLine } from "../../../core/one-line.ts";
 import { personName } from "../../../core/person-name.ts";
 import type { Person } from "../../../core/personal-data.ts";
-import type { Letter, Row } from "./letter.ts";
+import { type Letter, paragraph, type Row, small } from "./letter.ts";
 
 /** `about`: the name of the room that the visitor is interested in. */
 export function contactLetter(person: Person, about: string | null, adminUrl: string): Letter {
@@ -25,7 +25,7 @@ export function contactLetter(person: Person, about: string | null, adminUrl: st
     blocks: [
       { kind: "facts", rows: rows.filter(([, value]) => value !== "") },
       { kind: "quote", text: person.freeText ?? "" },
-      { kind: "small", text: `Answer this mail to write to ${name}. All messages: ${adminUrl}` },
+      small(`Answer this mail to write to ${name}. All messages: ${adminUrl}`),
     ],
   };
 }
@@ -42,14 +42,11 @@ export function answerLetter(
     heading: "An answer to your message",
     preview: oneLine(text, MAX_NAME_LENGTH),
     blocks: [
-      { kind: "words", text },
+      paragraph(text),
       ...(message === null
         ? []
-        : ([
-            { kind: "small", text: `You wrote on ${receivedOn}:` },
-            { kind: "quote", text: message },
-          ] as const)),
-      { kind: "small", text: "Answer this mail to write to us again." },
+        : ([small(`You wrote on ${receivedOn}:`), { kind: "quote", text: message }] as const)),
+      small("Answer this mail to write to us again."),
     ],
   };
 }

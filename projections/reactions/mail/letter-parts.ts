@@ -7,7 +7,7 @@ import { calendarLinks } from "../../../core/venue/calendar-links.ts";
 import type { House } from "../../../core/venue/house.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { Block, Letter, Row } from "./letter.ts";
+import { type Block, button, type Letter, paragraph, type Row, small } from "./letter.ts";
 
 /** What every mail about a booking refers to. */
 export interface LetterContext {
@@ -25,13 +25,8 @@ export interface LetterContext {
 
 export type Draft = Omit<Letter, "preview"> & { preview?: string };
 
-export const paragraph = (text: string): Block => ({ kind: "words", text });
-export const small = (text: string): Block => ({ kind: "small", text });
-export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block => ({
-  kind: "button",
-  label,
-  url: link,
-});
+export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block =>
+  button(label, link);
 
 export const moneyRows = (booking: Booking): Row[] => [
   ["Total", dollars(booking.totalCents)],

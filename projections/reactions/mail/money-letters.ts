@@ -3,15 +3,8 @@ import { dollars } from "../../../core/booking/money.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
 import { receiptLines } from "../../words/receipt-words.ts";
-import type { Row } from "./letter.ts";
-import {
-  type Draft,
-  ifPlansChange,
-  type LetterContext,
-  moneyRows,
-  paragraph,
-  small,
-} from "./letter-parts.ts";
+import { button, paragraph, type Row, small } from "./letter.ts";
+import { type Draft, ifPlansChange, type LetterContext, moneyRows } from "./letter-parts.ts";
 
 export function balanceReceived(context: LetterContext): Draft {
   const { cause, after, at } = context.summary;
@@ -24,7 +17,7 @@ export function balanceReceived(context: LetterContext): Draft {
     blocks: [
       paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
       context.ticket(moneyRows(after)),
-      { kind: "button", label: "See the receipt", url: `${context.link}?receipt=true` },
+      button("See the receipt", `${context.link}?receipt=true`),
       ...ifPlansChange(context, after, at),
     ],
   };
@@ -87,7 +80,7 @@ export function receipt(context: LetterContext): Draft {
     blocks: [
       context.ticket(),
       { kind: "facts", rows },
-      { kind: "button", label: "See or print the receipt", url: `${context.link}?receipt=true` },
+      button("See or print the receipt", `${context.link}?receipt=true`),
       small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
     ],
   };

@@ -6,7 +6,7 @@ import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { StaffAccount, StaffEvent } from "../../../core/staff/staff.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
-import type { Letter } from "./letter.ts";
+import { button, type Letter, paragraph, small } from "./letter.ts";
 
 const CHANGE_IT = "If it was not you, someone else has your password. Log in, change it and tell an admin.";
 
@@ -18,12 +18,11 @@ export function staffLetter(
 ): Letter | null {
   const house = core.house.now();
   const at = shortMoment(occurredAt, core.timeZone);
-  const words = (text: string) => ({ kind: "words", text }) as const;
   const letter = (heading: string, ...texts: string[]): Letter => ({
     subject: `${heading} (${house.name})`,
     heading,
     preview: at,
-    blocks: texts.map(words),
+    blocks: texts.map(paragraph),
   });
   switch (type) {
     case "SecondFactorEnrolled":
@@ -46,11 +45,7 @@ export function staffLetter(
       const { url } = core.links.codeLogin(id, data.closingId);
       return {
         ...closed,
-        blocks: [
-          ...closed.blocks,
-          { kind: "button", label: "Open my login", url },
-          { kind: "small", text: `The link works once. ${CHANGE_IT}` },
-        ],
+        blocks: [...closed.blocks, button("Open my login", url), small(`The link works once. ${CHANGE_IT}`)],
       };
     }
     case "CodeLoginOpened":

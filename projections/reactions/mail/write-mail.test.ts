@@ -1,3 +1,4 @@
+/** Shows who gets a mail, with what content, and when it is not written. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
