@@ -11,15 +11,13 @@ import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
 import { introduceKey } from "../../core/transparency/vouched-keys.ts";
 import { exportLog } from "./export-log.ts";
-import { onDatabase, progressBar, say } from "./operator.ts";
+import { onDatabase, progressBar, say, warn } from "./operator.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
 import { verifyLog } from "./verify/verify.ts";
 
 /** How long a seal that the command waits for may be delayed by an older transaction. */
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
-
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 export function addLogCommands(program: Command): void {
   program

@@ -12,7 +12,7 @@ import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { introduceOwnKey } from "../log-commands.ts";
-import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
+import { COULD_NOT_RUN, onDatabase, progressBar, say, warn } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
 import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
@@ -23,7 +23,6 @@ import { writeBackup } from "./write-backup.ts";
 const FOUND_DAMAGE = 1;
 const FAULTS_NAMED = 10;
 
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 const secondsSince = (began: number): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 export function addBackupCommands(program: Command): void {
