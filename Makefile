@@ -45,8 +45,8 @@ demo: $(SERVER) ## add sample bookings through the real commands; BOOKINGS=50000
 
 # --- operating -------------------------------------------------------------------------------------------------------
 
-rebuild: $(SERVER) ## rebuild read tables from the log: PROJECTION="a b", or all; ANEW=1 starts over instead of resuming
-	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(ANEW),--anew)
+rebuild: $(SERVER) ## rebuild read tables from the log: PROJECTION="a b", or all; FROM_START=1 starts over instead of resuming
+	@exec node --enable-source-maps --max-old-space-size=320 --max-semi-space-size=32 dist/cli.js rebuild $(or $(PROJECTION),all) $(if $(FROM_START),--from-start)
 
 as-of: $(SERVER) ## print a read table as of an instant, one JSON object per line: PROJECTION=bookings AT=2026-11-21T10:00:00Z
 	@exec node --enable-source-maps dist/cli.js as-of "$(PROJECTION)" "$(AT)"
@@ -54,7 +54,7 @@ as-of: $(SERVER) ## print a read table as of an instant, one JSON object per lin
 diff: $(SERVER) ## compare read tables with the log: PROJECTION="a b", or all
 	@exec node --enable-source-maps dist/cli.js diff $(or $(PROJECTION),all)
 
-check-guard: $(SERVER) ## compare the claimed hours with the events; REPAIR=1 repairs them
+check-guard: $(SERVER) ## compare the hour claims with the events; REPAIR=1 repairs them
 	@exec node --enable-source-maps dist/cli.js check-guard $(if $(REPAIR),--repair)
 
 status: $(SERVER) ## print the state of followers and jobs, and what stops them
@@ -87,7 +87,7 @@ restore: $(SERVER) ## restore a backup into an empty database: FILE=hub.backup; 
 seal: $(SERVER) ## seal all committed events and print the signed head; NEW_KEY=1 introduces a new LOG_SIGNING_KEY
 	@exec node --enable-source-maps dist/cli.js seal $(if $(NEW_KEY),--new-key)
 
-verify: $(SERVER) ## check the log against its seal, and the claimed hours against the log; CHECKPOINT=file of a head that you saved
+verify: $(SERVER) ## check the log against its seal, and the hour claims against the log; CHECKPOINT=file of a head that you saved
 	@exec node --max-semi-space-size=64 --enable-source-maps dist/cli.js verify $(if $(CHECKPOINT),--checkpoint "$(CHECKPOINT)")
 
 proof: $(SERVER) ## write proof files of a stream, for verify-log.mjs: STREAM=booking-42 DIR=proofs

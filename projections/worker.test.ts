@@ -1,3 +1,4 @@
+/** Shows that a worker shows bookings, expires holds, finds late money and sends mails. */
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../core/adapters/stripe/payment-fixture.ts";

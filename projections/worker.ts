@@ -83,6 +83,6 @@ function runnerOptions(given: WorkerDependencies): RunnerOptions {
       ...(sealing ? sealCron() : []),
     ],
     // Provider calls, mails and the seal have their own lanes, so they use at most as many slots as they have lanes.
-    hands: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
+    concurrency: PROVIDER_LANES + MAIL_LANES + SEAL_LANES,
   };
 }

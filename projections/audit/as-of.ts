@@ -2,12 +2,11 @@
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { readBeginnings } from "../../core/log/read.ts";
-import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
+import { fold, type RecordedEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
 import { type DayBlocks, dayBlocksAsOf } from "./blocks-as-of.ts";
-import { decidedUpTo } from "./decided.ts";
+import { decidedUpTo, historiesOf } from "./decided.ts";
 
 /** Throws `UndecodableEvent` if this code cannot read one of the events. */
 export const bookingAsOf = (events: readonly RecordedEvent<BookingEvent>[], instant: Date): BookingState =>
@@ -50,14 +49,7 @@ export async function roomDayAsOf(
   const streams = await sql<{ stream: string }[]>`
     select distinct stream from audit_events join audit_kinds using (kind)
     where room_id = ${roomId} and starts_at > ${new Date(from.getTime() - LONGEST_MS)} and starts_at < ${to}`;
-  const raw = await readBeginnings(
-    sql,
-    streams.map(({ stream }) => ({ stream, before: EVERY_VERSION })),
-  );
-  const events = new Map<number, RecordedEvent<BookingEvent>[]>();
-  for (const event of eventsOf(bookingStream, raw)) {
-    events.set(event.id, [...(events.get(event.id) ?? []), event]);
-  }
+  const histories = await historiesOf(sql, bookingStream, streams);
 
   const isOfDay = (state: BookingState): state is Booking =>
     state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
@@ -65,7 +57,7 @@ export async function roomDayAsOf(
   const bookings: HadHours[] = [];
   const closed = await dayBlocksAsOf(sql, { roomId, from, to, instant });
   const changes: RoomDay["changes"] = [...closed.changes];
-  for (const [bookingId, history] of events) {
+  for (const [bookingId, history] of histories) {
     const had = bookingAsOf(history, instant);
     const held = had.exists ? heldUntil(had) : null;
     // A hold past its deadline no longer keeps its hours, whether or not its expiry has been recorded yet.
@@ -93,9 +85,6 @@ export async function roomDayAsOf(
     return [state.startsAt, state.endsAt, heldUntil(state)].map((at) => at?.getTime() ?? "").join(" ");
   }
 }
-
-/** More events than any stream has. */
-const EVERY_VERSION = 2 ** 31 - 1;
 
 type Logged = RoomDay["changes"][number];
 const inLogOrder = (a: Logged, b: Logged): number => a.event.at.position - b.event.at.position;

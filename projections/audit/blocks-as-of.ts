@@ -1,10 +1,9 @@
 /** Shows what was closed of a room's day as of an instant, and every closing and reopening of it, folded with the core's own `evolve`. */
 import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
-import { readBeginnings } from "../../core/log/read.ts";
-import { eventsOf, fold, type RecordedEvent } from "../../core/log/stream.ts";
+import { fold, type RecordedEvent } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { decidedUpTo } from "./decided.ts";
+import { decidedUpTo, historiesOf } from "./decided.ts";
 
 /** Hours that a closure had. UTC instants. */
 interface ClosedHours {
@@ -36,16 +35,8 @@ export async function dayBlocksAsOf(
   const streams = await sql<{ stream: string }[]>`
     ${blocksOfRoom(sql, roomId)}
     and (placed.data ->> 'startsAt')::timestamptz < ${to} and (placed.data ->> 'endsAt')::timestamptz > ${from}`;
-  const raw = await readBeginnings(
-    sql,
-    streams.map(({ stream }) => ({ stream, before: EVERY_VERSION })),
-  );
-  const histories = new Map<number, RecordedEvent<BlockEvent>[]>();
-  for (const event of eventsOf(blockStream, raw)) {
-    histories.set(event.id, [...(histories.get(event.id) ?? []), event]);
-  }
   const found: DayBlocks = { blocks: [], changes: [] };
-  for (const [blockId, history] of histories) {
+  for (const [blockId, history] of await historiesOf(sql, blockStream, streams)) {
     const state: BlockState = fold(blockStream, decidedUpTo(history, instant));
     if (state.exists && !state.lifted) {
       const { startsAt, endsAt, reasonId } = state;
@@ -57,6 +48,3 @@ export async function dayBlocksAsOf(
   found.blocks.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.blockId - b.blockId);
   return found;
 }
-
-/** More events than any stream has. */
-const EVERY_VERSION = 2 ** 31 - 1;

@@ -149,7 +149,7 @@ function batchOf(
 ): Batch {
   function stepsOf<State, Event extends AnyEvent>({ category }: StreamDefinition<string, State, Event>) {
     const found = steps.get(category);
-    if (!found) throw new Error(`Nobody who takes this batch has subscribed to ${category} streams`);
+    if (!found) throw new Error(`No follower of this batch has subscribed to ${category} streams`);
     // The same definition made this stream: each category has only one.
     return found as readonly Step<State, Event>[];
   }

@@ -1,3 +1,4 @@
+/** Shows what followers do with events that they cannot process, and that the others continue. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -31,7 +31,7 @@ class TakeFailed extends Error {
   readonly follower: Follower;
   readonly events: readonly RawEvent[];
   constructor(follower: Follower, events: readonly RawEvent[], cause: unknown) {
-    super(`${follower.name} could not take a batch of events`, { cause });
+    super(`${follower.name} could not process a batch of events`, { cause });
     this.follower = follower;
     this.events = events;
   }
@@ -162,7 +162,7 @@ export async function follow(
   async function take(ones: readonly Follower[], how: Taking): Promise<Taken | null> {
     const ended = new AbortController();
     const lost = delay(BATCH_WITHIN_MS, undefined, { signal: ended.signal }).then(() => {
-      throw new BatchLost("a batch of events was neither taken nor refused");
+      throw new BatchLost("a batch of events was neither processed nor refused");
     });
     try {
       return await Promise.race([takeBatch(sql, ones, how), lost]);
@@ -175,8 +175,8 @@ export async function follow(
   }
 
   async function takeAlone(error: unknown, how: Taking): Promise<void> {
-    const fault = error instanceof TakeFailed ? whoseFault(error.cause) : "nobody";
-    if (!(error instanceof TakeFailed) || fault === "nobody") throw error;
+    const fault = error instanceof TakeFailed ? whoseFault(error.cause) : "temporary";
+    if (!(error instanceof TakeFailed) || fault === "temporary") throw error;
     const { follower, events, cause } = error;
     const [first, ...others] = events;
     if (!first) throw error;
@@ -196,7 +196,10 @@ export async function follow(
       // Also if the stream is set aside already and the follower still fails.
       stopped.add(follower.name);
       if (await park(sql, follower, reason)) {
-        logger.error({ follower: follower.name, err: cause }, "a follower parks: it misses what it needs");
+        logger.error(
+          { follower: follower.name, err: cause },
+          "a follower is parked: something other than an event is missing",
+        );
       }
     }
   }

@@ -1,3 +1,4 @@
+/** Shows how many values a bounded memory keeps. */
 import { expect, it } from "vitest";
 import { createBounded } from "./memory.ts";
 

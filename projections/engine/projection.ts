@@ -51,11 +51,16 @@ export interface ProjectedRow {
 export interface View<State, Event extends AnyEvent, Row extends ProjectedRow> {
   table: string;
   stream: StreamDefinition<string, State, Event>;
-  keyColumn: keyof Row & string;
+  keyColumn: string;
   /** Columns that are written only with a new row, since another writer may change them later (for example an erasure). */
-  setOnce?: readonly (keyof Row & string)[];
+  setOnce?: readonly string[];
   /** The row after a step; null if there is to be none. It does not get the previous row unless `readsRow` is set. */
   rowOf(step: Step<State, Event>, row: Row | null): Row | null;
   /** Whether `rowOf` needs the stored row. */
   readsRow?: boolean;
 }
+
+/** The same view; the type of its rows is inferred from `rowOf`. */
+export const viewOf = <State, Event extends AnyEvent, Row extends ProjectedRow>(
+  view: View<State, Event, Row>,
+): View<State, Event, Row> => view;

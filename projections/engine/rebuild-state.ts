@@ -8,7 +8,7 @@ import type { Projection } from "./projection.ts";
 export class AlreadyRebuilding extends Error {
   override readonly name = "AlreadyRebuilding";
   constructor(projection: string) {
-    super(`already: ${projection} is being rebuilt by another command or worker`);
+    super(`${projection} is being rebuilt by another command or worker`);
   }
 }
 
@@ -59,46 +59,34 @@ export async function claimRebuilds(
 }
 
 /** Continues an earlier rebuild of the same version unless its tables were declared differently; otherwise begins with empty tables. */
-export async function beginRebuild(sql: Sql, projection: Projection, anew: boolean): Promise<Building> {
+export async function beginRebuild(sql: Sql, projection: Projection, fromStart: boolean): Promise<Building> {
   const { name, version } = projection;
   const tables = [...projection.tables];
   return sql.begin(async (tx) => {
     const [left] = await tx<(LogPosition & { done: number; settled: boolean })[]>`
       select epoch, xid, position, done, settled from projection_rebuilds
-      where name = ${name} and version = ${version} and shape = shape_of(${tables}) and not ${anew}
+      where name = ${name} and version = ${version} and shape = shape_of(${tables}) and not ${fromStart}
         and not exists (
           select from unnest(${tables}::text[]) as needed (view) where to_regclass('rebuild.' || quote_ident(view)) is null)`;
-    if (left) {
-      const { done, settled, ...cursor } = left;
-      const aside = await tx<{ stream: string }[]>`
-        select stream from streams_set_aside where follower = ${name} and rebuild`;
-      return {
-        projection,
-        cursor,
-        stored: cursor,
-        unstored: 0,
-        tookMs: 0,
-        done,
-        settled,
-        resumed: true,
-        aside: new Set(aside.map(({ stream }) => stream)),
-        memory: createRebuildMemory(),
-      };
+    if (!left) {
+      await tx`select begin_rebuild(${tables})`;
+      await tx`delete from projection_rebuilds where name = ${name}`;
+      await tx`delete from streams_set_aside where follower = ${name} and rebuild`;
+      await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
     }
-    await tx`select begin_rebuild(${tables})`;
-    await tx`delete from projection_rebuilds where name = ${name}`;
-    await tx`delete from streams_set_aside where follower = ${name} and rebuild`;
-    await tx`insert into projection_rebuilds (name, version, shape) values (${name}, ${version}, shape_of(${tables}))`;
+    const { done, settled, ...cursor } = left ?? { done: 0, settled: false, ...LOG_START };
+    const aside = await tx<{ stream: string }[]>`
+      select stream from streams_set_aside where follower = ${name} and rebuild`;
     return {
       projection,
-      cursor: LOG_START,
-      stored: LOG_START,
+      cursor,
+      stored: cursor,
       unstored: 0,
       tookMs: 0,
-      done: 0,
-      settled: false,
-      resumed: false,
-      aside: new Set(),
+      done,
+      settled,
+      resumed: left !== undefined,
+      aside: new Set(aside.map(({ stream }) => stream)),
       memory: createRebuildMemory(),
     };
   });

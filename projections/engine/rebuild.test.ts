@@ -1,3 +1,4 @@
+/** Shows that a rebuild swaps in the same rows without disturbing readers, also after it was stopped or killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { pino } from "pino";
@@ -136,8 +137,8 @@ describe("a rebuild", () => {
 
     await expect(rebuildProjections(core.sql, [bookings], stopAfter(2_000))).rejects.toThrow("stopped");
     await database.ownerSql`create index bookings_of_a_room on bookings (room_id)`;
-    const [anew] = await rebuildProjections(core.sql, [bookings]);
-    expect(anew?.resumed).toBe(false);
+    const [again] = await rebuildProjections(core.sql, [bookings]);
+    expect(again?.resumed).toBe(false);
     expect(JSON.stringify(await shapeOf(bookings))).toContain("bookings_of_a_room");
     await database.ownerSql`drop index bookings_of_a_room`;
     expect(await rowsOf(bookings)).toEqual(before);
@@ -153,7 +154,7 @@ describe("a rebuild", () => {
     expect(refused.length).toBe(2);
     for (const reason of refused) {
       expect(reason).toBeInstanceOf(AlreadyRebuilding);
-      expect(String(reason)).toContain("already");
+      expect(String(reason)).toContain("is being rebuilt by another");
     }
     expect(await rowsOf(availability)).toEqual(before);
   }, 60_000);
@@ -289,7 +290,7 @@ describe("a newer version of a projection", () => {
           projections: [projection],
           tasks: {},
           cron: [],
-          hands: 0,
+          concurrency: 0,
           logger,
         }),
       ),

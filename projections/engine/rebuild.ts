@@ -53,7 +53,7 @@ export interface Rebuilt {
 }
 
 /**
- * Rebuilds projections while readers continue to read them. Continues an earlier rebuild that stopped, unless `anew` is set. Reactions have
+ * Rebuilds projections while readers continue to read them. Continues an earlier rebuild that stopped, unless `fromStart` is set. Reactions have
  * no rebuild, so no mail or refund results. A parked projection runs again afterward, since the rebuild has processed what it could not.
  * The runtime's role is enough. Throws `AlreadyRebuilding`, the error of a fold, or the signal's reason; a repeated call continues from
  * there.
@@ -63,15 +63,15 @@ export async function rebuildProjections(
   projections: readonly Projection[],
   options: {
     onProgress?: (progress: RebuildProgress) => void;
-    anew?: boolean;
+    fromStart?: boolean;
     signal?: AbortSignal;
   } = {},
 ): Promise<Rebuilt[]> {
-  const { onProgress = () => undefined, anew = false, signal } = options;
+  const { onProgress = () => undefined, fromStart = false, signal } = options;
   const claimed = await claimRebuilds(sql, projections);
   try {
     const building: Building[] = [];
-    for (const projection of projections) building.push(await beginRebuild(sql, projection, anew));
+    for (const projection of projections) building.push(await beginRebuild(sql, projection, fromStart));
     const [count] = await sql<{ total: number }[]>`select count(*) as total from events`;
     const run = createRun(sql, building, count?.total ?? 0, { onProgress, signal });
     await run.fold();
@@ -221,7 +221,7 @@ function createRun(
       } catch (error) {
         if (!isRefusedForNow(error)) throw error;
         if (performance.now() > patience) {
-          throw new Error(`Readers of ${projection.name} have let nobody swap it for minutes`, {
+          throw new Error(`Readers of ${projection.name} have blocked its swap for minutes`, {
             cause: error,
           });
         }

@@ -25,12 +25,12 @@ const PASSING = new Set(["40", "55", "57"]);
 /** Classes for data that does not fit or breaks a constraint. Only these server errors are caused by the content of an event. */
 const ABOUT_DATA = new Set(["22", "23"]);
 
-/** The cause of a follower's failure; `nobody`: a passing condition. */
-export function whoseFault(cause: unknown): "stream" | "follower" | "nobody" {
-  if (isDatabaseUnavailable(cause) || cause instanceof Contended) return "nobody";
+/** The cause of a follower's failure; `temporary`: a condition that passes. */
+export function whoseFault(cause: unknown): "stream" | "follower" | "temporary" {
+  if (isDatabaseUnavailable(cause) || cause instanceof Contended) return "temporary";
   if (!(cause instanceof postgres.PostgresError)) return "stream";
   const kind = cause.code.slice(0, 2);
-  if (PASSING.has(kind)) return "nobody";
+  if (PASSING.has(kind)) return "temporary";
   return ABOUT_DATA.has(kind) ? "stream" : "follower";
 }
 
@@ -64,7 +64,10 @@ export async function setAside(
 export function tellOf(asides: readonly Aside[], logger: Logger): void {
   for (const { stream, version, reason } of new Map(asides.map((aside) => [aside.stream, aside])).values()) {
     const followers = asides.filter((aside) => aside.stream === stream).map(({ follower }) => follower);
-    logger.error({ stream, version, followers, reason }, "a stream cannot be taken; it alone is set aside");
+    logger.error(
+      { stream, version, followers, reason },
+      "a stream cannot be processed; only this stream is set aside",
+    );
   }
 }
 

@@ -27,7 +27,7 @@ export async function upgradeProjections(
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AlreadyRebuilding))
-        logger.error({ err: error }, "could not ask for the projections' versions");
+        logger.error({ err: error }, "could not read the projections' versions");
       await delay(OTHERS_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -48,7 +48,7 @@ async function outdatedAmong(
     if (has > version) {
       logger.warn(
         { projection: name, version, live: has },
-        "stands aside: a newer worker builds this projection",
+        "left to a newer worker, which builds this projection",
       );
     }
   }
@@ -62,7 +62,7 @@ async function build(
   { logger, signal }: { logger: Logger; signal: AbortSignal },
 ): Promise<number> {
   const names = outdated.map(({ name, version }) => `${name}@${version}`);
-  logger.info({ projections: names }, "builds newer versions of projections beside the live ones");
+  logger.info({ projections: names }, "building newer versions of projections beside the live ones");
   try {
     for (const { name, events, compared } of await rebuildProjections(sql, outdated, { signal })) {
       logger.info({ projection: name, events, compared }, "a newer version of a projection is live");

@@ -1,3 +1,4 @@
+/** Shows that no wake is lost while cursors are locked or tables are swapped. */
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld, type PaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";

@@ -37,7 +37,7 @@ export function createWaker({ sql, logger }: { sql: Sql; logger: Logger }): Wake
       try {
         await wakeFollowers(sql);
       } catch (error) {
-        logger.warn({ err: error }, "could not wake the followers of the log; a worker's next beat will");
+        logger.warn({ err: error }, "could not wake the followers; a worker's next heartbeat will");
       }
       await delay(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -82,42 +82,23 @@ export interface QueuedJob {
  * `Contended`.
  */
 export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJob[]): Promise<void> {
-  const rows = jobs.map(
-    ({
-      task,
-      payload,
-      key,
-      runAt = null,
-      afterMs = null,
-      queue = null,
-      priority = 0,
-      keepsTime = false,
-    }) => ({
-      task,
-      payload,
-      key,
-      run_at: runAt,
-      after_ms: afterMs,
-      queue,
-      priority,
-      keeps_time: keepsTime,
-    }),
-  );
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [row] = await sql<{ queued: number }[]>`
       with specs as (
-        select row(task, payload, queue, coalesce(run_at, clock_timestamp() + after_ms * interval '1 millisecond'), null::smallint, key,
-          priority::smallint, null::text[])::graphile_worker.job_spec as spec, keeps_time
-        from jsonb_to_recordset(${sql.json(rows as never)}) as q
-          (task text, payload json, key text, run_at timestamptz, after_ms float8, queue text, priority int, keeps_time boolean)
+        select row(task, payload, queue, coalesce("runAt", clock_timestamp() + "afterMs" * interval '1 millisecond'), null::smallint, key,
+          coalesce(priority, 0)::smallint, null::text[])::graphile_worker.job_spec as spec, coalesce("keepsTime", false) as keeps_time
+        from jsonb_to_recordset(${sql.json(jobs as never)}) as q
+          (task text, payload json, key text, "runAt" timestamptz, "afterMs" float8, queue text, priority int, "keepsTime" boolean)
       ), calls as (
-        -- The queue tells as many hands as its array has rows.
+        -- The queue notifies as many slots as its array has rows.
         select case when keeps_time then array[array_agg(spec)] else array_agg(spec) end as specs, keeps_time
         from specs group by keeps_time
       )
       select count(*) as queued, set_config('synchronous_commit', 'off', true)
       from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
-    if (row?.queued === rows.length) return;
+    if (row?.queued === jobs.length) return;
   }
-  throw new Contended(`The jobs ${jobs.map(({ key }) => key).join(", ")} stayed contended`);
+  throw new Contended(
+    `The jobs ${jobs.map(({ key }) => key).join(", ")} could not be queued: their keys stayed locked`,
+  );
 }

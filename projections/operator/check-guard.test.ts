@@ -1,3 +1,4 @@
+/** Shows that `make check-guard` names and repairs hour claims that differ from the events. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   gateway = (await payments.start()).gateway;
   close = payments.close;
   core = await createTestCore(database);
-  await seedKeys(database.ownerSql, "a secret of the tests, long enough for anybody");
+  await seedKeys(database.ownerSql, "a secret of the tests, long enough for anyone");
 });
 afterAll(() => close());
 
@@ -61,10 +62,10 @@ it("names each hour on which hour claims and events differ, and repairs it while
   await ownerSql`
     insert into room_hours (room_id, starts_at, booking_id) values (3, '2027-05-03T15:00:00Z', ${stranger.id})`;
   const faults = [
-    `fault: guard room 3 ${held.hour}: nobody has it in the guard, booking-${held.id} by the events`,
-    `fault: guard room 3 ${confirmed.hour}: booking-${confirmed.id} is held until 2026-12-01T15:30:00Z in the guard, no hold by its events`,
-    `fault: guard room 3 ${paid.hour}: booking-7777 has it in the guard, booking-${paid.id} by the events`,
-    `fault: guard room 3 2027-05-03T15:00:00Z: booking-${stranger.id} has it in the guard, nobody by the events`,
+    `fault: hour room 3 ${held.hour}: no booking has the claim, booking-${held.id} by the events`,
+    `fault: hour room 3 ${confirmed.hour}: booking-${confirmed.id} has a hold until 2026-12-01T15:30:00Z in the claim, no hold by its events`,
+    `fault: hour room 3 ${paid.hour}: booking-7777 has the claim, booking-${paid.id} by the events`,
+    `fault: hour room 3 2027-05-03T15:00:00Z: booking-${stranger.id} has the claim, no booking by the events`,
   ];
   expect(await check()).toEqual({ left: 4, lines: [...faults, "4 faults"] });
 
@@ -74,7 +75,7 @@ it("names each hour on which hour claims and events differ, and repairs it while
     while (booking && slots.length > 2) made.push(await book(4));
     return made.length;
   })();
-  expect(await check(true)).toEqual({ left: 0, lines: [...faults, "mended 4 of 4 faults"] });
+  expect(await check(true)).toEqual({ left: 0, lines: [...faults, "repaired 4 of 4 faults"] });
   booking = false;
   expect(await meanwhile).toBeGreaterThan(0);
   expect((await check()).left).toBe(0);
@@ -104,8 +105,8 @@ it.each([
     expect((await check(true)).left).toBe(0);
     // The command hashes with the database's own key, which the test's core does not have.
     const holder = holderHashWith((await loadKeys(database.ownerSql)).holders)(name);
-    const [untouched, ...mended] = before;
-    expect([...(await rows())]).toEqual([untouched, ...mended.map((row) => ({ ...row, holder }))]);
+    const [untouched, ...repaired] = before;
+    expect([...(await rows())]).toEqual([untouched, ...repaired.map((row) => ({ ...row, holder }))]);
   },
 );
 
@@ -118,11 +119,11 @@ it("names a booking with an unreadable event, skips its hours and repairs the ot
     where stream = ${`booking-${unreadable.id}`}`;
   await ownerSql`delete from room_hours where booking_id in ${ownerSql([unreadable.id, other.id])}`;
   const fault = new RegExp(`^fault: booking-${unreadable.id}@2 BookingTeleported cannot be read: `);
-  const missing = `fault: guard room 6 ${other.hour}: nobody has it in the guard, booking-${other.id} by the events`;
+  const missing = `fault: hour room 6 ${other.hour}: no booking has the claim, booking-${other.id} by the events`;
   expect(await check()).toEqual({ left: 2, lines: [expect.stringMatching(fault), missing, "2 faults"] });
   expect(await check(true)).toMatchObject({
     left: 1,
-    lines: [expect.anything(), missing, "mended 1 of 2 faults"],
+    lines: [expect.anything(), missing, "repaired 1 of 2 faults"],
   });
   expect(await check()).toEqual({ left: 1, lines: [expect.stringMatching(fault), "1 fault"] });
   await ownerSql`alter table events disable trigger user`;
@@ -140,8 +141,8 @@ it("repairs nothing if two bookings have one hour by their events, and says so",
   if (!second.ok) throw new Error(second.rejection.code);
   const { left, lines } = await check(true);
   expect(left).toBe(1);
-  expect(lines.at(-2)).toContain(`not mended: guard room 5 ${first.hour}`);
-  expect(lines.at(-1)).toBe("mended 0 of 1 fault");
+  expect(lines.at(-2)).toContain(`not repaired: hour room 5 ${first.hour}`);
+  expect(lines.at(-1)).toBe("repaired 0 of 1 fault");
 });
 
 it("names hours whose closures differ from the events, and closes them as the events say", async () => {
@@ -172,10 +173,10 @@ it("names hours whose closures differ from the events, and closes them as the ev
   const { left, lines } = await check();
   expect(left).toBe(others + 3);
   expect(lines).toContain(
-    `fault: guard room 7 ${kept.hour}: closed by block-7777 in the guard, by ${name} by the events`,
+    `fault: hour room 7 ${kept.hour}: closed by block-7777 in the claims, by ${name} by the events`,
   );
   expect(
-    lines.filter((line) => line.endsWith(`closed by nobody in the guard, by ${name} by the events`)),
+    lines.filter((line) => line.endsWith(`closed by no closure in the claims, by ${name} by the events`)),
   ).toHaveLength(2);
   expect((await check(true)).left).toBe(others);
   expect(await before()).toEqual(rows);

@@ -1,5 +1,6 @@
 /** Runs `make check-guard`: compares the hour claims with the hours that the events give, and repairs the differences. */
 import { holderOf } from "../../core/booking/holder.ts";
+import { counted } from "../../core/counted.ts";
 import { checkGuard, mendGuard } from "../../core/guard/guard-check.ts";
 import type { Unreadable } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
@@ -29,14 +30,12 @@ export async function checkGuardCommand(
   for (const fault of faults) say(`fault: ${guardFaultText(fault)}`);
   const found = faults.length + unreadable.length;
   if (!repair || faults.length === 0) {
-    say(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : faultCount(found));
+    say(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : counted(found, "fault"));
     return found;
   }
   const holderHash = holderHashWith((await loadKeys(sql)).holders);
   const left = await mendGuard(sql, faults, (booking) => holderOf({ sql, holderHash }, booking));
-  for (const fault of left) say(`not mended: ${guardFaultText(fault)}`);
-  say(`mended ${faults.length - left.length} of ${faultCount(found)}`);
+  for (const fault of left) say(`not repaired: ${guardFaultText(fault)}`);
+  say(`repaired ${faults.length - left.length} of ${counted(found, "fault")}`);
   return left.length + unreadable.length;
 }
-
-const faultCount = (count: number): string => (count === 1 ? "1 fault" : `${count} faults`);

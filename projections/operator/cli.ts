@@ -36,23 +36,23 @@ const program = new Command("hub").description("Operators' commands over the eve
 
 program
   .command("rebuild")
-  .description("build projections anew in one pass over the log, beside the live ones, and swap them in")
+  .description("rebuild projections in one pass over the log, beside the live rows, and swap them in")
   .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
-  .option("--anew", "from the log's beginning, not from where an earlier rebuild has stopped", false)
-  .action((wanted: string[], { anew }: { anew: boolean }) =>
-    onDatabase((sql, config) => rebuildCommand(sql, config, { names: projectionNames(wanted), anew })),
+  .option("--from-start", "start at the log's beginning, not where an earlier rebuild stopped", false)
+  .action((wanted: string[], { fromStart }: { fromStart: boolean }) =>
+    onDatabase((sql, config) => rebuildCommand(sql, config, { names: projectionNames(wanted), fromStart })),
   );
 
 program
   .command("as-of")
   .description("show a projection's rows as they were at an instant, one JSON object a line")
   .argument("<projection>", PROJECTION_NAMES.join(", "))
-  .argument("<instant>", "2026-11-21T10:00:00Z, say")
+  .argument("<instant>", "for example 2026-11-21T10:00:00Z")
   .action((name: string, at: string) => onDatabase((sql, config) => asOfCommand(sql, config, { name, at })));
 
 program
   .command("diff")
-  .description("compare projections' live rows with a replay of the log, and name what differs")
+  .description("compare projections' live rows with a replay of the log, and print the differences")
   .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
   .action((wanted: string[]) =>
     onDatabase((sql, config) => foundBy(diffCommand(sql, config, projectionNames(wanted)))),
@@ -60,15 +60,15 @@ program
 
 program
   .command("check-guard")
-  .description("compare the guard of the rooms' hours with the events, and name what differs")
-  .option("--repair", "make the guard what the events say", false)
+  .description("compare the hour claims with the events, and print the differences")
+  .option("--repair", "change the hour claims to what the events say", false)
   .action(({ repair }: { repair: boolean }) =>
     onDatabase((sql) => foundBy(checkGuardCommand(sql, { repair, say }))),
   );
 
 program
   .command("status")
-  .description("how every follower of the log stands, the jobs, what holds them up, and the database servers")
+  .description("show the state of the followers, the jobs and the database servers, and what delays them")
   .action(() =>
     onDatabase(async (sql, { database }, ownerUrl) => {
       for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
@@ -81,10 +81,10 @@ program
 program
   .command("resume")
   .description(
-    "let a follower that has parked try again, or take up a stream that is set aside from where it stood",
+    "retry a parked follower, or resume a stream that is set aside from the event where it stopped",
   )
   .argument("[follower]", `${FOLLOWER_NAMES.join(", ")} or all`, "all")
-  .option("--stream <stream>", "booking-42, say")
+  .option("--stream <stream>", "for example booking-42")
   .action(async (wanted: string, { stream }: { stream?: string }) => {
     if (wanted !== "all" && !FOLLOWER_NAMES.includes(wanted)) {
       program.error(`There is no follower "${wanted}". Choose ${FOLLOWER_NAMES.join(", ")} or all.`);
@@ -99,7 +99,7 @@ program
 program
   .command("stream")
   .description("show one stream's history, oldest first")
-  .argument("<stream>", "booking-42, say")
+  .argument("<stream>", "for example booking-42")
   .action((stream: string) =>
     onDatabase(async (sql) => {
       const events = await readRawStream(sql, stream);
@@ -111,12 +111,12 @@ program
 program
   .command("log")
   .description("show the log in its global order")
-  .option("-f, --follow", "go on with what is appended from now", false)
+  .option("-f, --follow", "continue with new events", false)
   .option("-n, --last <count>", "show only the last events", "50")
   .action((options: { follow: boolean; last: string }) =>
     onDatabase(async (sql) => {
       const last = Number(options.last);
-      if (!Number.isInteger(last) || last < 0) throw new Error("--last takes a whole number");
+      if (!Number.isInteger(last) || last < 0) throw new Error("--last must be a whole number");
       let cursor = await positionBeforeLast(sql, last);
       for (;;) {
         const events = await readAfter(sql, cursor, PAGE);
@@ -134,7 +134,7 @@ program
   .description(
     "erase a person's data and account at their request; the log and the bookings stay, without a name",
   )
-  .argument("<email>", "the address they used")
+  .argument("<email>", "the email that they used")
   .action((email: string) =>
     onDatabase(async (sql, config) => {
       for (const line of await eraseCommand(sql, config, email)) say(line);
@@ -143,10 +143,8 @@ program
 
 program
   .command("remove-second-factor")
-  .description(
-    "let somebody of the staff log in with the password alone: their device and recovery codes are lost",
-  )
-  .argument("<username>", "as they log in")
+  .description("let a staff member whose device and recovery codes are lost log in with the password alone")
+  .argument("<username>", "the username of the account")
   .action((username: string) =>
     onDatabase(async (sql) => {
       const log = { sql, clock: systemClock, afterAppend: () => undefined };
@@ -178,8 +176,8 @@ program
         const log = { sql, clock: systemClock, afterAppend: () => undefined };
         const before = await changeZone(log, venueTimezone);
         await wakeFollowers(sql);
-        say(`The venue is in ${venueTimezone}; before: ${before ?? "nobody had said so"}.`);
-        say("Run `make rebuild`, so that past days are counted by it too, and start the product.");
+        say(`The venue is in ${venueTimezone}; before: ${before ?? "not set"}.`);
+        say("Run `make rebuild`, so that past days are counted in this zone too. Then start the product.");
       },
       "operator",
       { anyZone: true },
@@ -189,13 +187,13 @@ program
 program
   .command("demo")
   .description("make a sample history through the real commands: bookings, payments, refunds, messages")
-  .option("-b, --bookings <count>", "so many sample bookings in all", "400")
+  .option("-b, --bookings <count>", "the number of sample bookings afterward", "400")
   .option("--yes", "also into a database that holds real bookings", false)
   .action((options: { bookings: string; yes: boolean }) =>
     onDatabase((sql, config) => {
       const bookings = Number(options.bookings);
       if (!Number.isInteger(bookings) || bookings < 1)
-        throw new Error("--bookings takes a whole number above 0");
+        throw new Error("--bookings must be a whole number above 0");
       return makeDemo(sql, config, { bookings, besideReal: options.yes });
     }, "demo"),
   );

@@ -21,10 +21,9 @@ export async function eraseCommand(sql: Sql, config: Config, email: string): Pro
   };
   const meta = { actor: { kind: "system" }, requestId: "operator" } as const;
   const outcome = await erasePerson(core, { email, bookingsOf: bookingsOfPerson(sql) }, meta);
-  if (!outcome.ok)
-    throw new Error("Somebody of the staff logs in with this address. Delete their account first.");
+  if (!outcome.ok) throw new Error("This email belongs to a staff account. Delete that account first.");
   const { records, account, bookingIds } = outcome.value;
-  if (records === 0 && !account) return ["Nothing is kept under this address."];
+  if (records === 0 && !account) return ["Nothing is stored under this email."];
   await wakeFollowers(sql);
   const { removed } = await removeErasedMails(sql, openMailOffice(config).transport);
   const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());

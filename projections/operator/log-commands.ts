@@ -11,7 +11,7 @@ import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
 import { introduceKey } from "../../core/transparency/vouched-keys.ts";
 import { exportLog } from "./export-log.ts";
-import { onDatabase, progressBar, say } from "./operator.ts";
+import { onDatabase, progressBar, say, warn } from "./operator.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
 import { verifyLog } from "./verify/verify.ts";
 
@@ -19,13 +19,15 @@ import { verifyLog } from "./verify/verify.ts";
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-
 export function addLogCommands(program: Command): void {
   program
     .command("seal")
     .description("seal every event that is committed now, and print the signed head")
-    .option("--new-key", "let this environment's key sign from now on, and vouch for those of before", false)
+    .option(
+      "--new-key",
+      "sign with this environment's key from now on; it vouches for the earlier keys",
+      false,
+    )
     .action(({ newKey }: { newKey: boolean }) =>
       onDatabase(async (sql, config) => {
         if (newKey) await introduceOwnKey(sql, config, warn);
@@ -38,8 +40,10 @@ export function addLogCommands(program: Command): void {
 
   program
     .command("verify")
-    .description("check the log against its seal, the guard against the log, and the rows that events name")
-    .option("--checkpoint <file>", "a signed head that you have kept: the log must still lead to it")
+    .description(
+      "check the log against its seal, the hour claims against the log, and the rows that events name",
+    )
+    .option("--checkpoint <file>", "a signed head that you have kept; the log must still lead to it")
     .action((options: { checkpoint?: string }) =>
       onDatabase(async (sql, config) => {
         const bar = progressBar("verify", "events");
@@ -68,9 +72,9 @@ export function addLogCommands(program: Command): void {
 
   program
     .command("proof")
-    .description("write a proof file for every event of a stream, to be checked anywhere by verify-log.mjs")
-    .argument("<stream>", "booking-42, say")
-    .argument("<folder>", "where the files go; made if it is not there")
+    .description("write a proof file for every event of a stream; verify-log.mjs checks them on any machine")
+    .argument("<stream>", "for example booking-42")
+    .argument("<folder>", "the folder for the files; created if it does not exist")
     .action((stream: string, folder: string) =>
       onDatabase(async (sql, config) => {
         await sealIfPossible(sql, config);
@@ -83,8 +87,10 @@ export function addLogCommands(program: Command): void {
 
   program
     .command("export")
-    .description("write the sealed log as NDJSON, the signed head beside it; a part of it with proofs")
-    .argument("<file>", "out.ndjson, say; out.ndjson.checkpoint is written beside it")
+    .description(
+      "write the sealed log as NDJSON, with the signed head beside it; a part of the log with proofs",
+    )
+    .argument("<file>", "for example out.ndjson; out.ndjson.checkpoint is written beside it")
     .option("--from <instant>", "only events decided at or after it")
     .option("--to <instant>", "only events decided at or before it")
     .option("--stream <stream>", "only this stream's events")
@@ -104,14 +110,15 @@ export function addLogCommands(program: Command): void {
 function instantOf(text: string | undefined): Date | null {
   if (text === undefined) return null;
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw new Error(`"${text}" is no instant like 2026-11-21T10:00:00Z.`);
+  if (Number.isNaN(instant.getTime()))
+    throw new Error(`"${text}" is not an instant. Write it like 2026-11-21T10:00:00Z.`);
   return instant;
 }
 
 /** Tells the operator which key the new key vouches for. */
 export async function introduceOwnKey(sql: Sql, config: Config, tell: (line: string) => void): Promise<void> {
   const before = await introduceKey(sql, { logKey: logKeyOf(config) });
-  if (before !== null) tell(`A new key signs from now on, and vouches for ${before}`);
+  if (before !== null) tell(`A new key signs from now on and vouches for ${before}`);
 }
 
 /** Throws if an older transaction keeps holding events back. */
@@ -122,7 +129,7 @@ async function sealToTheEnd(sql: Sql, config: Config): Promise<void> {
     const { goOnAfterMs } = await seal(sql, settings);
     if (goOnAfterMs === null) return;
     if (Date.now() > until) {
-      throw new Error("An older transaction holds events back: `make status` says for how long.");
+      throw new Error("An older transaction delays events. `make status` says for how long.");
     }
     await delay(LOOK_AGAIN_MS);
   }

@@ -12,6 +12,7 @@ const INTERRUPTED = 130;
 /** Differs from 1, which says that a check found something (decision 211). */
 export const COULD_NOT_RUN = 2;
 
+export const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The reader of the output has closed it (`… | head`), so the command ends as by Ctrl-C. */

@@ -1,3 +1,4 @@
+/** Shows the line of `make status` about the seal. */
 import { expect, it } from "vitest";
 import type { WorkStatus } from "../work-status.ts";
 import { printStatus } from "./print-status.ts";
@@ -23,7 +24,7 @@ it.each<[WorkStatus["seal"], string]>([
   ],
   [
     { size: 1, signedAt: now, events: 0, seconds: 0, unvouchedKey: "hub.example/log+0a0b0c0d+AQ==" },
-    "seal: 1 events under the head of 0 s ago; 0 not sealed yet, the oldest for 0 s; nobody vouches for the newest key, hub.example/log+0a0b0c0d+AQ==: run make verify",
+    "seal: 1 events under the head of 0 s ago; 0 not sealed yet, the oldest for 0 s; no key vouches for the newest key, hub.example/log+0a0b0c0d+AQ==: run make verify",
   ],
 ])("prints how far the log is sealed: %o", (seal, line) => {
   expect(printStatus(status(seal), now).at(-1)).toBe(line);

@@ -6,9 +6,9 @@ const secondsSince = (instant: Date | null, now: Date): number =>
   instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0;
 
 function linesOfRebuild(name: string, { version, done, behind, at, error }: RebuildStatus): string[] {
-  const stand = `${done} events folded, ${behind} to go, last at ${at.toISOString()}`;
+  const progress = `${done} events folded, ${behind} to go, last at ${at.toISOString()}`;
   return [
-    `${name.padEnd(14)} rebuilding v${version}  ${stand}`,
+    `${name.padEnd(14)} rebuilding v${version}  ${progress}`,
     ...(error === null ? [] : [`    stopped: ${error}`, `    then: make rebuild PROJECTION=${name}`]),
   ];
 }
@@ -38,7 +38,7 @@ function lineOfSeal(
   const said = `seal: ${head}; ${events} not sealed yet, the oldest for ${Math.round(seconds)} s`;
   return unvouchedKey === null
     ? said
-    : `${said}; nobody vouches for the newest key, ${unvouchedKey}: run make verify`;
+    : `${said}; no key vouches for the newest key, ${unvouchedKey}: run make verify`;
 }
 
 /** A line per follower, the jobs by task, and transactions that delay all followers. Lags are in events and seconds of the oldest event. */

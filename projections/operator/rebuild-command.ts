@@ -31,17 +31,17 @@ export async function projectionsNamed(
   });
 }
 
-/** `anew`: do not continue a rebuild that was stopped. */
+/** `fromStart`: do not continue a rebuild that was stopped. */
 export async function rebuildCommand(
   sql: Sql,
   config: Config,
-  { names, anew }: { names: readonly string[]; anew: boolean },
+  { names, fromStart }: { names: readonly string[]; fromStart: boolean },
 ): Promise<void> {
   const wanted = await projectionsNamed(sql, config, names);
   const bar = progressBar(names.length === 1 ? (names[0] ?? "") : `${names.length} projections`, "events");
   let taken = { seconds: 0, rate: 0 };
   const rebuilt = await rebuildProjections(sql, wanted, {
-    anew,
+    fromStart,
     onProgress: ({ done, total }) => bar.show(done, total),
   }).finally(() => {
     taken = bar.stop();
@@ -52,12 +52,12 @@ export async function rebuildCommand(
 }
 
 function linesOf({ name, events, resumed, compared }: Rebuilt): string[] {
-  const from = resumed ? "gone on with, " : "";
+  const from = resumed ? "continued, " : "";
   return [
     `${name}: live, ${from}${events} events`,
     ...compared.map(({ table, rows, differing }) => {
       const verdict =
-        differing === null ? "the log went on too fast to compare" : `${differing} other than before`;
+        differing === null ? "the log grew too fast to compare" : `${differing} different from before`;
       return `  ${table.padEnd(20)} ${rows} rows, ${verdict}`;
     }),
   ];

@@ -1,3 +1,4 @@
+/** Shows that `make as-of` prints the rows of any instant, and that `make diff` names what differs from the log. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -136,14 +137,14 @@ describe("as-of", () => {
     expect(readInstant("2026-11-21T10:00:00Z")).toEqual(new Date("2026-11-21T10:00:00Z"));
     expect(readInstant("2026-11-21T05:00-05:00")).toEqual(new Date("2026-11-21T10:00:00Z"));
     for (const text of ["2026-11-21", "yesterday", "2026-11-21T10:00:00", "2026-13-41T10:00:00Z", ""]) {
-      expect(() => readInstant(text)).toThrow(/no instant/);
+      expect(() => readInstant(text)).toThrow(/not an instant/);
     }
   });
 });
 
 describe("diff", () => {
   it("names each value, row and figure that differs from the log, while bookings are made", async () => {
-    for (let n = 0; n < 3; n++) await book("somebody@example.test");
+    for (let n = 0; n < 3; n++) await book("someone@example.test");
     await catchUpAll();
     const [changed = 0, removed = 0, kept = 0] = ids.slice(-3);
     const { ownerSql } = database;

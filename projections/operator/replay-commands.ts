@@ -16,7 +16,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 export function readInstant(text: string): Date {
   const instant = new Date(text);
   if (!INSTANT.test(text) || Number.isNaN(instant.getTime())) {
-    throw new Error(`"${text}" is no instant. Say it like 2026-11-21T10:00:00Z.`);
+    throw new Error(`"${text}" is not an instant. Write it like 2026-11-21T10:00:00Z.`);
   }
   return instant;
 }

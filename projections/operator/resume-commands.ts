@@ -18,8 +18,7 @@ export async function resumeFollowers(sql: Sql, follower: string | null): Promis
 /** Returns for how many followers the stream stays set aside. */
 export async function resumeStream(sql: Sql, config: Config, stream: string): Promise<number> {
   const resumed = await resumeStreams(sql, followers(await followerContext(sql, config)), stream);
-  for (const { follower, version } of resumed)
-    say(`${follower}: ${stream} taken up from version ${version}.`);
+  for (const { follower, version } of resumed) say(`${follower}: ${stream} resumed from version ${version}.`);
   const left = (await readSetAside(sql)).filter((aside) => aside.stream === stream);
   for (const { follower, version, reason } of left) {
     say(`${follower}: ${stream} stays set aside from version ${version}: ${reason}`);

@@ -1,3 +1,4 @@
+/** Shows the lines of `make status` about the database servers. */
 import { expect, it } from "vitest";
 import { printServers, type ServersStatus } from "./servers-status.ts";
 

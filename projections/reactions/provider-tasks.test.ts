@@ -1,3 +1,4 @@
+/** Shows that jobs that call the payment provider neither block others nor lose work. */
 import { randomUUID } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { pino } from "pino";

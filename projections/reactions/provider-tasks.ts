@@ -67,7 +67,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       try {
         await one(bookingId);
       } catch (error) {
-        logger.error({ err: error, bookingId }, "a sweep could not do its work on a booking");
+        logger.error({ err: error, bookingId }, "a sweep failed for a booking");
       }
     }
   }
@@ -123,7 +123,7 @@ export function providerTasks({ core, gateway, logger }: Dependencies) {
       await reconcileNews(core, gateway, {
         isTime: () => performance.now() < until,
         onTrouble: (error, eventId) =>
-          logger.error({ err: error, eventId }, "could not write down what the payment provider says"),
+          logger.error({ err: error, eventId }, "could not record news from the payment provider"),
       });
     },
 

@@ -1,3 +1,4 @@
+/** Shows that the mails of a large batch are spread over time. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";

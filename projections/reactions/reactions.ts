@@ -8,53 +8,28 @@ import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
-import { addJobs } from "../engine/wake.ts";
+import { addJobs, type QueuedJob } from "../engine/wake.ts";
 import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,
   changesVenueCalendar,
   type MailedEvent,
-  type MailJob,
   mailLaneOf,
   mailsCausedBy,
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 import { SEAL_JOB } from "./sealing.ts";
 
-type Job =
-  | { task: "expire-hold"; payload: { bookingId: number } }
-  | { task: "cancel-intent"; payload: { bookingId: number } }
-  | { task: "issue-refund"; payload: { bookingId: number; refundId: string } }
-  | { task: "send-mail"; payload: MailJob }
-  | { task: "sync-calendar"; payload: { bookingId: number } }
-  | { task: "remove-erased-mails"; payload: Record<string, never> };
-
-interface QueuedJob {
-  job: Job;
-  /** The name of the cause: the same event queues the same job. */
-  key: string;
-  /** UTC instant before which it must not run; null for at once. */
-  runAt: string | null;
-  /** Milliseconds to wait, so that other mails go first. */
-  afterMs?: number;
-  /** Jobs of one queue run one after another. */
-  queue?: string;
-}
-
 const MAIL_EVERY_MS = 25;
 
-/** The jobs that a batch's events cause. */
+/** The jobs that a batch's events cause. The key names the cause: the same event queues the same job. */
 function reactionsTo(batch: Batch): QueuedJob[] {
   return [
     ...batch.eventsOf(bookingStream).flatMap(bookingReactionsTo),
     ...mailedEventsIn(batch).flatMap(mailReactionsTo),
-    ...batch.eventsOf(erasureStream).map(
-      (): QueuedJob => ({
-        job: { task: "remove-erased-mails", payload: {} },
-        key: REMOVE_ERASED_MAILS,
-        runAt: null,
-      }),
-    ),
+    ...batch
+      .eventsOf(erasureStream)
+      .map(() => ({ task: "remove-erased-mails", payload: {}, key: REMOVE_ERASED_MAILS })),
   ];
 }
 
@@ -67,7 +42,8 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
   mailsCausedBy(event).map(({ mail, sendAt }) => ({
-    job: { task: "send-mail", payload: mail },
+    task: "send-mail",
+    payload: mail,
     key: `mail:${mail.kind}:${mail.stream}@${mail.version}`,
     runAt: sendAt?.toISOString() ?? null,
     queue: mailLaneOf(mail),
@@ -75,26 +51,23 @@ const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
 
 function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
   const { id: bookingId, stream, version } = event;
+  const queue = providerLaneOf(bookingId);
+  const payload = { bookingId };
   const jobs: QueuedJob[] = [];
   if (changesVenueCalendar(event)) {
-    jobs.push({
-      job: { task: "sync-calendar", payload: { bookingId } },
-      key: `calendar:${stream}@${version}`,
-      runAt: null,
-      queue: CALENDAR_LANE,
-    });
+    jobs.push({ task: "sync-calendar", payload, key: `calendar:${stream}@${version}`, queue: CALENDAR_LANE });
   }
   switch (event.type) {
     case "BookingRequested":
       // The sweep of each minute ends the few sample holds that are still open; a job for each of thousands would be needless work.
-      if (!event.meta.demo) {
-        jobs.push({
-          job: { task: "expire-hold", payload: { bookingId } },
-          key: `expire-hold:${stream}`,
-          runAt: event.data.holdUntil,
-          queue: providerLaneOf(bookingId),
-        });
-      }
+      if (event.meta.demo) break;
+      jobs.push({
+        task: "expire-hold",
+        payload,
+        key: `expire-hold:${stream}`,
+        runAt: event.data.holdUntil,
+        queue,
+      });
       break;
     case "BookingExpired":
     case "BookingCancelled":
@@ -102,21 +75,14 @@ function bookingReactionsTo(event: RecordedEvent<BookingEvent>): QueuedJob[] {
     // Money came in at the desk, so what a card was to pay is no longer due.
     case "PaymentMarked":
     case "DeskMoneyReceived":
-      if (!event.meta.demo) {
-        jobs.push({
-          job: { task: "cancel-intent", payload: { bookingId } },
-          key: `cancel-intent:${stream}@${version}`,
-          runAt: null,
-          queue: providerLaneOf(bookingId),
-        });
-      }
+      if (event.meta.demo) break;
+      jobs.push({ task: "cancel-intent", payload, key: `cancel-intent:${stream}@${version}`, queue });
       break;
     case "RefundRequested":
     case "RefundRetried": {
       const { refundId } = event.data;
-      const job: Job = { task: "issue-refund", payload: { bookingId, refundId } };
-      const queue = providerLaneOf(bookingId);
-      jobs.push({ job, key: refundJobKey(bookingId, refundId), runAt: null, queue });
+      const key = refundJobKey(bookingId, refundId);
+      jobs.push({ task: "issue-refund", payload: { bookingId, refundId }, key, queue });
       break;
     }
   }
@@ -140,7 +106,7 @@ export function createReactions(): Follower {
   }
 
   function spread(queued: QueuedJob): QueuedJob {
-    if (queued.job.task !== "send-mail" || queued.runAt !== null) return queued;
+    if (queued.task !== "send-mail" || queued.runAt !== null) return queued;
     const now = performance.now();
     const at = Math.max(now, nextMailAt);
     nextMailAt = at + MAIL_EVERY_MS;
@@ -155,11 +121,10 @@ export function createReactions(): Follower {
       beginSpread(batch);
       // Of two jobs with one key the later one counts, since one call accepts each key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));
-      const queued = [...jobs.values()].map(({ job, ...rest }) => ({
+      const queued = [...jobs.values()].map((job) => ({
         ...job,
-        ...rest,
         // A heartbeat finds the job when its time has come.
-        keepsTime: rest.runAt !== null || rest.afterMs !== undefined,
+        keepsTime: job.runAt != null || job.afterMs !== undefined,
       }));
       // All in one statement: one for each job cost PostgreSQL four times as much as the booking itself.
       await addJobs(tx, [...queued, SEAL_JOB]);

@@ -1,3 +1,4 @@
+/** Shows that the log is sealed completely or not at all, by any number of processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";

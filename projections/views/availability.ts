@@ -1,25 +1,13 @@
 /** Projects the read table `availability`: which hours of which room are taken, and whether only by an unpaid hold. It names no person. */
-import { type BlockEvent, type BlockState, blockStream } from "../../core/block/block.ts";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type BookingState, heldUntil } from "../../core/booking/booking-state.ts";
+import { blockStream } from "../../core/block/block.ts";
+import { heldUntil } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { foldRows } from "../engine/fold.ts";
-import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
+import { type Projection, viewOf } from "../engine/projection.ts";
 import { blocksAside, bookingsAside, hoursOfBlocksAside, hoursOfBookings } from "./set-aside-hours.ts";
 
-interface AvailabilityRow extends ProjectedRow {
-  booking_id: number;
-  room_id: number;
-  starts_at: string;
-  ends_at: string;
-  status: BookingStatus;
-  /** The hold's deadline, while the booking is an unpaid hold. */
-  held_until: string | null;
-}
-
-const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
+const availabilityView = viewOf({
   table: "availability",
   stream: bookingStream,
   keyColumn: "booking_id",
@@ -32,23 +20,13 @@ const availabilityView: View<BookingState, BookingEvent, AvailabilityRow> = {
           starts_at: after.startsAt.toISOString(),
           ends_at: after.endsAt.toISOString(),
           status: after.status,
+          /** The hold's deadline, while the booking is an unpaid hold. */
           held_until: heldUntil(after)?.toISOString() ?? null,
         }
       : null,
-};
+});
 
-interface BlockRow extends ProjectedRow {
-  block_id: number;
-  room_ids: readonly number[];
-  starts_at: string;
-  ends_at: string;
-  /** The text of the reason is in `personal_data` alone and is read from there. */
-  reason_id: string | null;
-  public: boolean;
-  lifted: boolean;
-}
-
-const blocksView: View<BlockState, BlockEvent, BlockRow> = {
+const blocksView = viewOf({
   table: "room_blocks",
   stream: blockStream,
   keyColumn: "block_id",
@@ -60,12 +38,13 @@ const blocksView: View<BlockState, BlockEvent, BlockRow> = {
           room_ids: after.roomIds,
           starts_at: after.startsAt.toISOString(),
           ends_at: after.endsAt.toISOString(),
+          /** The text of the reason is in `personal_data` alone and is read from there. */
           reason_id: after.reasonId,
           public: after.public,
           lifted: after.lifted,
         }
       : null,
-};
+});
 
 /** Bookings and closures share one cursor, so an answer has both up to the same event. */
 export const availability: Projection = {

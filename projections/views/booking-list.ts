@@ -97,6 +97,12 @@ export const listed = (sql: Sql) => sql`
     'email', p.email, 'phone', p.phone, 'freeText', p.free_text) as person, r.free_text as reason, k.free_text as "eventWords",
   b.booking_id = any (${bookingsAside(sql, "bookings")}) as unreadable`;
 
+/** The rows of personal data that `listed` reads. */
+const withTexts = (sql: Sql) => sql`
+  left join personal_data p on p.id = b.person_id
+  left join personal_data r on r.id = b.reason_id
+  left join personal_data k on k.id = b.event_type_id`;
+
 const direction = (sql: Sql, { order }: BookingOrder) => (order === "asc" ? sql`asc` : sql`desc`);
 
 /** One page of the bookings that match the filter, and how many match. */
@@ -121,9 +127,7 @@ export async function findBookings(
         select ${listed(sql)}
         from (select * from found f order by ${order("f")} limit ${page.limit} offset ${page.offset}) f
         join bookings b using (booking_id)
-        left join personal_data p on p.id = b.person_id
-        left join personal_data r on r.id = b.reason_id
-        left join personal_data k on k.id = b.event_type_id
+        ${withTexts(sql)}
         order by ${order("b")}
       ) shown
     ) as bookings`;
@@ -156,9 +160,7 @@ export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promi
   ) as noted
   from availability a
   join bookings b using (booking_id)
-  left join personal_data p on p.id = b.person_id
-  left join personal_data r on r.id = b.reason_id
-  left join personal_data k on k.id = b.event_type_id
+  ${withTexts(sql)}
   where a.status <> 'cancelled' and a.room_id = any(${[...roomIds]}::int[])
     and a.starts_at < ${to} and a.starts_at > ${from}::timestamptz - interval '1 day' and a.ends_at > ${from}
     and a.booking_id <> all (${bookingsAside(sql, "availability", "bookings")})
@@ -191,9 +193,7 @@ export const hoursAside = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<H
 export async function readListed(sql: Sql, id: number): Promise<ListedBooking | null> {
   const [found] = await sql<ListedBooking[]>`
     select ${listed(sql)} from bookings b
-    left join personal_data p on p.id = b.person_id
-    left join personal_data r on r.id = b.reason_id
-    left join personal_data k on k.id = b.event_type_id
+    ${withTexts(sql)}
     where b.booking_id = ${id}`;
   return found ?? null;
 }
@@ -220,9 +220,7 @@ export async function* everyBooking(
           ${last ? sql`and (b.${sql(column)}, b.booking_id) ${beyond} (${last[column]}, ${last.booking_id})` : sql``}
         order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)} limit ${CHUNK}
       ) b
-      left join personal_data p on p.id = b.person_id
-      left join personal_data r on r.id = b.reason_id
-      left join personal_data k on k.id = b.event_type_id
+      ${withTexts(sql)}
       order by b.${sql(column)} ${direction(sql, order)}, b.booking_id ${direction(sql, order)}`;
     yield [...found];
     if (found.length < CHUNK) return;

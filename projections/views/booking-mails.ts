@@ -1,4 +1,4 @@
-/** Reads for staff what became of the mails that a booking's events caused: sent, refused, or withheld since the mailbox had got enough. */
+/** Reads which mails were sent: about a booking, with what became of each, and to a customer for their download. */
 import type { Sql } from "../../core/platform/database.ts";
 import { BOOKING_MAIL_KINDS, type BookingMailKind } from "../words/mail-kinds.ts";
 
@@ -23,3 +23,11 @@ export const mailsOfBooking = (sql: Sql, bookingId: number): Promise<BookingMail
     ) named join mails using (mail_id)
     order by taken_at, mail_id`;
 };
+
+/** Mails written from these rows of personal data, and when they were sent (UTC); null while they are not. */
+export const mailsAbout = (
+  sql: Sql,
+  personIds: readonly string[],
+): Promise<{ mailId: string; sentAt: Date | null }[]> => sql<{ mailId: string; sentAt: Date | null }[]>`
+  select mail_id as "mailId", case when state = 'sent' then settled_at end as "sentAt"
+  from mails where person_id = any(${[...personIds]}::uuid[]) order by taken_at, mail_id`;

@@ -8,76 +8,17 @@ import {
   refundUnderWayCents,
   toReturnCents,
 } from "../../core/booking/booking-money.ts";
-import {
-  type AgreedTerms,
-  type Booking,
-  type BookingState,
-  unpaidIntentId,
-} from "../../core/booking/booking-state.ts";
+import { type Booking, unpaidIntentId } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { EventType } from "../../core/booking/event-types.ts";
 import { isUnderWay, REFUND_STUCK_AFTER_MS } from "../../core/booking/refunds.ts";
-import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { foldRows } from "../engine/fold.ts";
-import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
+import { type Projection, viewOf } from "../engine/projection.ts";
 
 /** The current state of a booking; amounts in integer cents, instants as ISO 8601 UTC text. */
-export interface BookingRow extends ProjectedRow {
-  booking_id: number;
-  room_id: number;
-  person_id: string;
-  user_id: number | null;
-  starts_at: string;
-  ends_at: string;
-  /** The start as first booked, even if the booking has been moved since. */
-  first_starts_at: string;
-  duration: string;
-  hour_count: number;
-  event_type: EventType;
-  /** The row of personal data with the customer's own text for the event type. */
-  event_type_id: string | null;
-  attendees: number | null;
-  engineer_required: boolean;
-  total_cents: number;
-  downpayment_cents: number;
-  terms: AgreedTerms;
-  received_cents: number;
-  /** Returned by refunds, or withheld for a dispute. */
-  gone_cents: number;
-  /** The part of it that is withheld for disputes. */
-  disputed_cents: number;
-  /** Promised by refunds that the provider has not issued yet. */
-  refund_under_way_cents: number;
-  due_cents: number;
-  /** Whether staff set the price instead of the rules. */
-  price_agreed: boolean;
-  status: BookingStatus;
-  expired: boolean;
-  payment_status: PaymentStatus;
-  /** The stage of the visit, as marked at the desk. */
-  visit: Booking["visit"];
-  /** Still to be returned at the desk. */
-  to_return_cents: number;
-  /** The open payment intent, which may still bring money. */
-  payment_intent_id: string | null;
-  charge_id: string | null;
-  /** While cancelled: who cancelled it; null if the hold expired. */
-  cancelled_by: "venue" | "customer" | null;
-  /** While cancelled: the row of personal data with the reason that staff wrote. */
-  reason_id: string | null;
-  /** Name and email in lower case, to be searched; deleted when the person is erased (`erase_search_text`). */
-  search_text: string;
-  /** Refunds that the provider refused or sent back, until they are retried. */
-  failed_refunds: string[];
-  /** When the oldest refund that is under way was requested. */
-  refund_asked_at: string | null;
-  hold_until: string;
-  created_at: string;
-  updated_at: string;
-}
+export type BookingRow = ReturnType<typeof rowOfBooking>;
 
 const LONG_AGO = new Date(0);
 
@@ -89,65 +30,63 @@ function oldestRefundUnderWay(booking: Booking): Date | null {
   return asked.length === 0 ? null : new Date(Math.min(...asked.map((at) => at.getTime())));
 }
 
-function rowOfBooking(
+const rowOfBooking = (
   id: number,
   booking: Booking,
   at: { version: number; begunAt: Date; changedAt: Date },
-): BookingRow {
-  return {
-    booking_id: id,
-    version: at.version,
-    room_id: booking.roomId,
-    person_id: booking.personId,
-    user_id: booking.userId,
-    starts_at: booking.startsAt.toISOString(),
-    ends_at: booking.endsAt.toISOString(),
-    first_starts_at: booking.firstStartsAt.toISOString(),
-    duration: booking.duration,
-    hour_count: booking.hourCount,
-    event_type: booking.eventType,
-    event_type_id: booking.eventTypeId,
-    attendees: booking.attendees,
-    engineer_required: booking.engineerRequired,
-    total_cents: booking.totalCents,
-    downpayment_cents: booking.downpaymentCents,
-    terms: booking.terms,
-    received_cents: receivedCents(booking),
-    gone_cents: goneCents(booking),
-    disputed_cents: disputedCents(booking),
-    refund_under_way_cents: refundUnderWayCents(booking),
-    due_cents: dueCents(booking),
-    price_agreed: booking.priceAgreed,
-    status: booking.status,
-    expired: booking.expired,
-    payment_status: booking.paymentStatus,
-    visit: booking.visit,
-    to_return_cents: toReturnCents(booking),
-    payment_intent_id: unpaidIntentId(booking),
-    charge_id: booking.chargeId,
-    cancelled_by: booking.cancelledBy,
-    reason_id: booking.reasonId,
-    search_text: "",
-    failed_refunds: Object.entries(booking.refunds).flatMap(([id, { failed }]) => (failed ? [id] : [])),
-    refund_asked_at: oldestRefundUnderWay(booking)?.toISOString() ?? null,
-    hold_until: booking.holdUntil.toISOString(),
-    created_at: at.begunAt.toISOString(),
-    updated_at: at.changedAt.toISOString(),
-  };
-}
-
-const bookingsView = (
-  searchTextOf: (personId: string) => string,
-): View<BookingState, BookingEvent, BookingRow> => ({
-  table: "bookings",
-  stream: bookingStream,
-  keyColumn: "booking_id",
-  setOnce: ["search_text"],
-  rowOf({ id, after, event, begunAt }) {
-    if (!after.exists) return null;
-    const at = { version: event.version, begunAt, changedAt: event.occurredAt };
-    return { ...rowOfBooking(id, after, at), search_text: searchTextOf(after.personId) };
-  },
+) => ({
+  booking_id: id,
+  version: at.version,
+  room_id: booking.roomId,
+  person_id: booking.personId,
+  user_id: booking.userId,
+  starts_at: booking.startsAt.toISOString(),
+  ends_at: booking.endsAt.toISOString(),
+  /** The start as first booked, even if the booking has been moved since. */
+  first_starts_at: booking.firstStartsAt.toISOString(),
+  duration: booking.duration,
+  hour_count: booking.hourCount,
+  event_type: booking.eventType,
+  /** The row of personal data with the customer's own text for the event type. */
+  event_type_id: booking.eventTypeId,
+  attendees: booking.attendees,
+  engineer_required: booking.engineerRequired,
+  total_cents: booking.totalCents,
+  downpayment_cents: booking.downpaymentCents,
+  terms: booking.terms,
+  received_cents: receivedCents(booking),
+  /** Returned by refunds, or withheld for a dispute. */
+  gone_cents: goneCents(booking),
+  /** The part of it that is withheld for disputes. */
+  disputed_cents: disputedCents(booking),
+  /** Promised by refunds that the provider has not issued yet. */
+  refund_under_way_cents: refundUnderWayCents(booking),
+  due_cents: dueCents(booking),
+  /** Whether staff set the price instead of the rules. */
+  price_agreed: booking.priceAgreed,
+  status: booking.status,
+  expired: booking.expired,
+  payment_status: booking.paymentStatus,
+  /** The stage of the visit, as marked at the desk. */
+  visit: booking.visit,
+  /** Still to be returned at the desk. */
+  to_return_cents: toReturnCents(booking),
+  /** The open payment intent, which may still bring money. */
+  payment_intent_id: unpaidIntentId(booking),
+  charge_id: booking.chargeId,
+  /** While cancelled: who cancelled it; null if the hold expired. */
+  cancelled_by: booking.cancelledBy,
+  /** While cancelled: the row of personal data with the reason that staff wrote. */
+  reason_id: booking.reasonId,
+  /** Name and email in lower case, to be searched; deleted when the person is erased (`erase_search_text`). */
+  search_text: "",
+  /** Refunds that the provider refused or sent back, until they are retried. */
+  failed_refunds: Object.entries(booking.refunds).flatMap(([refund, { failed }]) => (failed ? [refund] : [])),
+  /** When the oldest refund that is under way was requested. */
+  refund_asked_at: oldestRefundUnderWay(booking)?.toISOString() ?? null,
+  hold_until: booking.holdUntil.toISOString(),
+  created_at: at.begunAt.toISOString(),
+  updated_at: at.changedAt.toISOString(),
 });
 
 export const bookings: Projection = {
@@ -157,7 +96,17 @@ export const bookings: Projection = {
   streams: [bookingStream],
   async fold(tx, batch, tableOf) {
     const texts = await searchTextsOf(tx, batch.eventsOf(bookingStream));
-    const view = bookingsView((personId) => texts.get(personId) ?? "");
+    const view = viewOf({
+      table: "bookings",
+      stream: bookingStream,
+      keyColumn: "booking_id",
+      setOnce: ["search_text"],
+      rowOf({ id, after, event, begunAt }) {
+        if (!after.exists) return null;
+        const at = { version: event.version, begunAt, changedAt: event.occurredAt };
+        return { ...rowOfBooking(id, after, at), search_text: texts.get(after.personId) ?? "" };
+      },
+    });
     await foldRows(tx, view, tableOf("bookings"), batch);
   },
 };

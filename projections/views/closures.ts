@@ -2,9 +2,8 @@
 import { blockStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { actorName } from "../words/actor-words.ts";
 import { type BlockInView, blocksWithin } from "./availability.ts";
-import { staffNames } from "./staff.ts";
+import { namesOf } from "./staff.ts";
 
 export interface Closure extends BlockInView {
   placedBy: string;
@@ -20,14 +19,13 @@ export async function closuresWithin(sql: Sql, from: Date, to: Date): Promise<Cl
     blocks.map(({ id }) => ({ stream: blockStream.nameOf(id), before: 2 })),
   );
   const byStream = new Map(placings.map((event) => [event.stream, event]));
-  const actors = placings.map(({ meta }) => meta.actor);
-  const names = await staffNames(
+  const nameOf = await namesOf(
     sql,
-    actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
+    placings.map(({ meta }) => meta.actor),
   );
   return blocks.flatMap((block) => {
     const placing = byStream.get(blockStream.nameOf(block.id));
     if (!placing) return [];
-    return [{ ...block, placedBy: actorName(placing.meta.actor, names), placedAt: placing.occurredAt }];
+    return [{ ...block, placedBy: nameOf(placing.meta.actor), placedAt: placing.occurredAt }];
   });
 }

@@ -2,64 +2,46 @@
 import type { Core } from "../../core/context.ts";
 import {
   type Feedback,
-  type FeedbackEvent,
   feedbackStream,
   type Ratings,
   type VisitPurpose,
 } from "../../core/feedback/feedback.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
-
-interface FeedbackRow extends ProjectedRow {
-  feedback_id: number;
-  /** Null if it is encrypted and can no longer be decrypted. */
-  booking_id: number | null;
-  room_id: number;
-  person_id: string;
-  rating: number;
-  experience_rating: number;
-  facility_rating: number;
-  service_rating: number;
-  value_rating: number;
-  would_recommend: boolean;
-  anonymous: boolean;
-  visit_purpose: VisitPurpose | null;
-  left_at: string;
-}
-
-const feedbackView = (
-  bookingOf: (feedback: Feedback) => number | null,
-): View<Feedback | null, FeedbackEvent, FeedbackRow> => ({
-  table: "feedback",
-  stream: feedbackStream,
-  keyColumn: "feedback_id",
-  rowOf: ({ id, after, event }) =>
-    after && {
-      feedback_id: id,
-      version: event.version,
-      booking_id: bookingOf(after),
-      room_id: after.roomId,
-      person_id: after.personId,
-      rating: after.rating,
-      experience_rating: after.experienceRating,
-      facility_rating: after.facilityRating,
-      service_rating: after.serviceRating,
-      value_rating: after.valueRating,
-      would_recommend: after.wouldRecommend,
-      anonymous: after.anonymous,
-      visit_purpose: after.visitPurpose,
-      left_at: event.occurredAt.toISOString(),
-    },
-});
+import type { Projection } from "../engine/projection.ts";
 
 export function feedbackOf({ references }: Pick<Core, "references">): Projection {
+  /** Null if it is encrypted and can no longer be decrypted. */
   const bookingOf = ({ bookingId, lockedBooking, personId }: Feedback): number | null => {
     if (lockedBooking === null) return bookingId;
     const opened = references.open(lockedBooking, personId);
     return opened === null ? null : Number(opened);
   };
-  return projectionOf(feedbackView(bookingOf), { version: 2 });
+  return projectionOf(
+    {
+      table: "feedback",
+      stream: feedbackStream,
+      keyColumn: "feedback_id",
+      rowOf: ({ id, after, event }) =>
+        after && {
+          feedback_id: id,
+          version: event.version,
+          booking_id: bookingOf(after),
+          room_id: after.roomId,
+          person_id: after.personId,
+          rating: after.rating,
+          experience_rating: after.experienceRating,
+          facility_rating: after.facilityRating,
+          service_rating: after.serviceRating,
+          value_rating: after.valueRating,
+          would_recommend: after.wouldRecommend,
+          anonymous: after.anonymous,
+          visit_purpose: after.visitPurpose,
+          left_at: event.occurredAt.toISOString(),
+        },
+    },
+    { version: 2 },
+  );
 }
 
 /** A review as staff read it. An anonymous one has no name, email or booking, since each would tell who wrote it. */
@@ -84,22 +66,29 @@ export function reviews(
   { roomId, before, limit }: { roomId: number | null; before: number | null; limit: number },
 ): Promise<Review[]> {
   return sql<Review[]>`
-    select f.feedback_id as id, case when f.anonymous then null else f.booking_id end as "bookingId",
-      f.room_id as "roomId", f.anonymous,
+    select case when f.anonymous then null else f.booking_id end as "bookingId",
       case when f.anonymous then null else p.first_name end as "firstName",
       case when f.anonymous then null else p.last_name end as "lastName",
-      case when f.anonymous then null else p.email end as email,
-      f.rating, f.experience_rating as "experienceRating", f.facility_rating as "facilityRating",
-      f.service_rating as "serviceRating", f.value_rating as "valueRating",
-      f.would_recommend as "wouldRecommend", f.visit_purpose as "visitPurpose",
-      p.free_text as "freeText", f.left_at as "leftAt"
-    from feedback f left join personal_data p on p.id = f.person_id
+      case when f.anonymous then null else p.email end as email, ${ratings(sql)}
     where (${roomId}::int is null or f.room_id = ${roomId})
       and (${before}::bigint is null
         or (f.left_at, f.feedback_id) < (select left_at, feedback_id from feedback where feedback_id = ${before}))
     order by f.left_at desc, f.feedback_id desc
     limit ${limit}`;
 }
+
+/** Reviews of these bookings with their author, including anonymous ones: for the customer who wrote them. */
+export const reviewsOf = (sql: Sql, bookingIds: readonly number[]): Promise<Review[]> => sql<Review[]>`
+  select f.booking_id as "bookingId", p.first_name as "firstName", p.last_name as "lastName", p.email, ${ratings(sql)}
+  where f.booking_id = any(${[...bookingIds]}::bigint[])
+  order by f.left_at desc, f.feedback_id desc`;
+
+/** The columns of a review that name no author, and the tables. */
+const ratings = (sql: Sql) => sql`
+  f.feedback_id as id, f.room_id as "roomId", f.anonymous, f.rating, f.experience_rating as "experienceRating",
+  f.facility_rating as "facilityRating", f.service_rating as "serviceRating", f.value_rating as "valueRating",
+  f.would_recommend as "wouldRecommend", f.visit_purpose as "visitPurpose", p.free_text as "freeText", f.left_at as "leftAt"
+  from feedback f left join personal_data p on p.id = f.person_id`;
 
 /** How many reviews there are, of one room or of all. */
 export async function feedbackCount(sql: Sql, roomId: number | null): Promise<number> {

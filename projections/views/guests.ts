@@ -1,9 +1,8 @@
 /** Finds guests for staff: people whose mailbox has a booking or an account. Integer cents, UTC instants. */
 import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { actorName } from "../words/actor-words.ts";
 import { type ListedBooking, listed, personFoundBy, wordsOf } from "./booking-list.ts";
-import { staffNames } from "./staff.ts";
+import { namesOf } from "./staff.ts";
 
 export interface FoundGuest {
   /** The latest row of personal data of this guest. */
@@ -128,13 +127,6 @@ const bookingsOf = (sql: Sql, mailbox: string): Promise<ListedBooking[]> => sql<
   where mailbox_of(p.email) = ${mailbox}
   order by b.starts_at desc, b.booking_id desc limit ${MOST_BOOKINGS_SHOWN}`;
 
-interface WrittenNote {
-  id: string;
-  text: string;
-  at: Date;
-  actor: Actor;
-}
-
 /** Read from the log: a note's row of personal data leads to its event, and erasing it removes the note. */
 const notesOn = (sql: Sql, mailbox: string): Promise<Note[]> =>
   notesFound(
@@ -153,13 +145,13 @@ export const notesOnBooking = (sql: Sql, id: number): Promise<Note[]> =>
 
 /** Notes with their authors: the events `e` that recorded them and their texts `p`, as far as these are not erased. */
 async function notesFound(sql: Sql, condition: ReturnType<typeof visited>): Promise<Note[]> {
-  const notes = await sql<WrittenNote[]>`
+  const notes = await sql<(Omit<Note, "by"> & { actor: Actor })[]>`
     select p.id, p.free_text as text, e.occurred_at as at, e.meta -> 'actor' as actor
     from events e, personal_data p
     where p.free_text is not null and ${condition}`;
-  const names = await staffNames(
+  const nameOf = await namesOf(
     sql,
-    notes.flatMap(({ actor }) => (actor.kind === "staff" ? [actor.id] : [])),
+    notes.map(({ actor }) => actor),
   );
-  return notes.map(({ actor, ...note }) => ({ ...note, by: actorName(actor, names) }));
+  return notes.map(({ actor, ...note }) => ({ ...note, by: nameOf(actor) }));
 }

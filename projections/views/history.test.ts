@@ -30,8 +30,8 @@ it("reports a wrong amount, and that the payment is still due", async () => {
   await world.recordAll();
   expect(await read(booking)).toMatchObject({
     told: [
-      ["$40.00 received by card instead of $37.50: a wrong amount, which pays for nothing", 4_000],
-      ["Refund of $40.00 asked for, since it was not the amount that was asked for", null],
+      ["$40.00 received by card instead of $37.50: a wrong amount, so nothing counts as paid", 4_000],
+      ["Refund of $40.00 requested because the amount was not the requested one", null],
     ],
     receivedCents: 4_000,
     refundsUnderWayCents: 4_000,
@@ -54,7 +54,10 @@ it("reports a refund made in the provider's dashboard, and a dispute until it is
   expect(open.told.slice(-3)).toEqual([
     ["The customer's bank asks about the payment (fraudulent); no money has moved", null],
     ["Refund of $10.00 made in Stripe's own dashboard", -1_000],
-    ["The customer's bank disputes $37.50 (fraudulent); the money is away until the dispute is won", -3_750],
+    [
+      "The customer's bank disputes $37.50 (fraudulent); the money is withheld until the dispute is won",
+      -3_750,
+    ],
   ]);
   // The provider withheld the full amount although part was refunded: its ledger says so, and the history too.
   expect(open).toMatchObject({ refundIssuedCents: 1_000, disputedCents: 3_750, dueCents: 8_500 });
@@ -62,7 +65,7 @@ it("reports a refund made in the provider's dashboard, and a dispute until it is
   await submit("winning_evidence");
   await world.recordAll();
   const won = await read(booking);
-  expect(won.told.at(-1)).toEqual(["Dispute won: $37.50 is back", 3_750]);
+  expect(won.told.at(-1)).toEqual(["Dispute won: $37.50 returned to the venue", 3_750]);
   expect(won).toMatchObject({ disputedCents: 0, dueCents: 4_750 });
 });
 
@@ -88,11 +91,11 @@ it("reports a hold that was changed and released, and the money that came anyway
   await world.confirm(booking, paid);
   const { told, dueCents } = await read(booking);
   expect(told.map(([text]) => text)).toEqual([
-    expect.stringMatching(/^Changed to .+ while unpaid: \$150\.00, of which \$75\.00 down$/),
+    expect.stringMatching(/^Changed to .+ while unpaid: \$150\.00, of which \$75\.00 is the downpayment$/),
     "Payment of $75.00 opened",
-    "Let go unpaid by whoever held it; the hours are free again",
+    "Hold released unpaid; the hours are free again",
     "Downpayment of $75.00 received by card",
-    "Refund of $75.00 asked for, since the payment came after the hold had ended",
+    "Refund of $75.00 requested because the payment came after the hold had ended",
   ]);
   expect(dueCents).toBe(0);
 });

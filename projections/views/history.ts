@@ -12,68 +12,29 @@ import {
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { stuckRefunds } from "../../core/booking/refunds.ts";
-import type { Actor } from "../../core/log/append-request.ts";
 import { readStream } from "../../core/log/read.ts";
 import { fold } from "../../core/log/stream.ts";
 import { readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { actorName } from "../words/actor-words.ts";
 import { describeBookingEvent } from "../words/booking-words.ts";
-import { staffNames } from "./staff.ts";
+import { namesOf } from "./staff.ts";
 
-interface HistoryEntry {
-  version: number;
-  type: BookingEvent["type"];
-  /** UTC instant. */
-  at: Date;
-  by: { kind: Actor["kind"]; name: string };
-  text: string;
-  amountCents: number | null;
-  stripeId: string | null;
-}
+export type BookingHistory = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 
-interface HistoryRefund {
-  refundId: string;
-  amountCents: number;
-  state: "requested" | "issued" | "failed";
-  via: "stripe" | "venue";
-  stripeRefundId: string | null;
-  /** The provider's reason, while the refund is failed. */
-  reasonCode: string | null;
-  /** Refused, sent back, or under way for so long that its job must have died. */
-  canRetry: boolean;
-}
-
-export interface BookingHistory {
-  entries: HistoryEntry[];
-  receivedCents: number;
-  refundIssuedCents: number;
-  refundsUnderWayCents: number;
-  /** Withheld for disputes that are open or lost. */
-  disputedCents: number;
-  /** Still to be paid at the venue; 0 once cancelled. */
-  dueCents: number;
-  /** Still to be returned at the desk. */
-  toReturnCents: number;
-  /** Received at the venue; can be returned there. */
-  returnableCents: number;
-  /** Received by card; can be refunded. */
-  refundableCents: number;
-  refunds: HistoryRefund[];
-}
-
-function refundsOf(booking: Booking, now: Date): HistoryRefund[] {
+const refundsOf = (booking: Booking, now: Date) => {
   const stuck = new Set(stuckRefunds(booking, now));
   return Object.entries(booking.refunds).map(([refundId, refund]) => ({
     refundId,
     amountCents: refund.amountCents,
-    state: refund.failed ? "failed" : refund.issued ? "issued" : "requested",
-    via: refund.paymentIntentId === null ? "venue" : "stripe",
+    state: refund.failed ? ("failed" as const) : refund.issued ? ("issued" as const) : ("requested" as const),
+    via: refund.paymentIntentId === null ? ("venue" as const) : ("stripe" as const),
     stripeRefundId: refund.stripeRefundId,
+    /** The provider's reason, while the refund is failed. */
     reasonCode: refund.reasonCode,
+    /** Refused, sent back, or under way for so long that its job must have died. */
     canRetry: refund.failed || stuck.has(refundId),
   }));
-}
+};
 
 async function reasonsOf(sql: Sql, events: readonly BookingEvent[]): Promise<Map<string, string | null>> {
   const reasons = new Map<string, string | null>();
@@ -103,21 +64,16 @@ function wordsOf(event: BookingEvent): string | undefined {
 }
 
 /** A booking's history, read from the log; null if there is no such booking. Times in texts are the venue's. */
-export async function readHistory(
-  sql: Sql,
-  id: number,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<BookingHistory | null> {
+export async function readHistory(sql: Sql, id: number, { timeZone, now }: { timeZone: string; now: Date }) {
   const events = await readStream(sql, bookingStream, id);
   const booking = fold(bookingStream, events);
   if (!booking.exists) return null;
   const reasons = await reasonsOf(sql, events);
-  const actors = events.map(({ meta }) => meta.actor);
-  const names = await staffNames(
+  const nameOf = await namesOf(
     sql,
-    actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : [])),
+    events.map(({ meta }) => meta.actor),
   );
-  const entries = events.map((event): HistoryEntry => {
+  const entries = events.map((event) => {
     const { version, occurredAt, meta } = event;
     const reasonId = wordsOf(event);
     const description = describeBookingEvent(event, {
@@ -128,8 +84,9 @@ export async function readHistory(
     return {
       version,
       type: event.type,
+      /** UTC instant. */
       at: occurredAt,
-      by: { kind: meta.actor.kind, name: actorName(meta.actor, names) },
+      by: { kind: meta.actor.kind, name: nameOf(meta.actor) },
       amountCents: null,
       stripeId: null,
       ...description,
@@ -144,10 +101,15 @@ export async function readHistory(
       (total, { state, amountCents }) => (state === "requested" ? total + amountCents : total),
       0,
     ),
+    /** Withheld for disputes that are open or lost. */
     disputedCents: disputedCents(booking),
+    /** Still to be paid at the venue; 0 once cancelled. */
     dueCents: dueCents(booking),
+    /** Still to be returned at the desk. */
     toReturnCents: toReturnCents(booking),
+    /** Received at the venue; can be returned there. */
     returnableCents: returnableCents(booking),
+    /** Received by card; can be refunded. */
     refundableCents: cardMoneyLeftCents(booking),
     refunds,
   };

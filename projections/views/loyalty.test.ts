@@ -1,3 +1,4 @@
+/** Shows how points, tiers and benefits follow from the bookings of a customer. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

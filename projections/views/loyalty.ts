@@ -1,41 +1,30 @@
 /** The loyalty record: what each booking earns (the `loyalty` table), and tier, points and benefits summed from it (decisions 141, 142). */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { keptCents } from "../../core/booking/booking-money.ts";
-import type { BookingState } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { BookingStatus } from "../../core/booking/statuses.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { projectionOf } from "../engine/fold.ts";
-import type { ProjectedRow, View } from "../engine/projection.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
-interface LoyaltyRow extends ProjectedRow {
-  booking_id: number;
-  person_id: string;
-  user_id: number | null;
-  paid_cents: number;
-  status: BookingStatus;
-}
-
-const loyaltyView: View<BookingState, BookingEvent, LoyaltyRow> = {
-  table: "loyalty",
-  stream: bookingStream,
-  keyColumn: "booking_id",
-  rowOf: ({ id, after, event }) =>
-    after.exists
-      ? {
-          booking_id: id,
-          version: event.version,
-          person_id: after.personId,
-          user_id: after.userId,
-          // Money that is to be returned no longer counts as the venue's, however long the provider or the bank needs.
-          paid_cents: keptCents(after),
-          status: after.status,
-        }
-      : null,
-};
-
-export const loyalty = projectionOf(loyaltyView, { version: 1 });
+export const loyalty = projectionOf(
+  {
+    table: "loyalty",
+    stream: bookingStream,
+    keyColumn: "booking_id",
+    rowOf: ({ id, after, event }) =>
+      after.exists
+        ? {
+            booking_id: id,
+            version: event.version,
+            person_id: after.personId,
+            user_id: after.userId,
+            // Money that is to be returned no longer counts as the venue's, however long the provider or the bank needs.
+            paid_cents: keptCents(after),
+            status: after.status,
+          }
+        : null,
+  },
+  { version: 1 },
+);
 
 const POINTS = { perDollar: 1, perCompletedBooking: 50, perFeedback: 25 };
 
@@ -44,12 +33,12 @@ const TIERS = [
   {
     name: "Platinum",
     fromPoints: 4_000,
-    benefits: ["A named contact at the house", "A free hour with our engineer once a year"],
+    benefits: ["A personal contact at the venue", "A free hour with our engineer once a year"],
   },
   {
     name: "Gold",
     fromPoints: 1_500,
-    benefits: ["First word of newly opened dates", "Coffee and tea for your group on every visit"],
+    benefits: ["Early notice of new dates", "Coffee and tea for your group on every visit"],
   },
   {
     name: "Silver",
@@ -59,7 +48,7 @@ const TIERS = [
   {
     name: "Bronze",
     fromPoints: 0,
-    benefits: ["Points for every dollar, visit and review", "Invitations to open house evenings"],
+    benefits: ["Points for every dollar, visit and review", "Invitations to open evenings"],
   },
 ] as const;
 type LoyaltyTier = (typeof TIERS)[number]["name"];

@@ -96,10 +96,10 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
   const paid = () =>
     sum(intents().map((intent) => stays(intent).kept)) + books.deskIn - books.handedBack - books.promised;
   const lost = () => sum(intents().map((intent) => stays(intent).away));
-  const settle = (way: "up" | "down" | "anew", cents = paid()) => {
+  const settle = (way: "up" | "down" | "again", cents = paid()) => {
     const reached = rungOfMoney(cents, books);
     const isMove =
-      way === "anew" || (way === "up" ? reached > rung(books.status) : reached < rung(books.status));
+      way === "again" || (way === "up" ? reached > rung(books.status) : reached < rung(books.status));
     if (isMove && reached !== rung(books.status)) books.status = LADDER[reached] ?? "pending";
   };
   for (const { type, data } of events) {
@@ -112,7 +112,7 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
       case "BookingMoved":
         books.total = data.totalCents;
         books.downpayment = data.downpaymentCents;
-        if (paid() > 0) settle("anew");
+        if (paid() > 0) settle("again");
         break;
       case "DownpaymentReceived":
         cards.set(data.paymentIntentId, data.amountCents);
@@ -143,7 +143,7 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
         books.promised -= ofPromised;
         books.handedBack += data.amountCents;
         books.desk[data.method] -= data.amountCents;
-        if (!books.isCancelled) settle("anew");
+        if (!books.isCancelled) settle("again");
         break;
       }
       case "RefundRequested":
@@ -180,7 +180,7 @@ function writeUp(events: readonly BookingEvent[]): Omit<Books, "charged" | "refu
         break;
       case "BookingConfirmed":
       case "BookingCompleted":
-        if (books.isCancelled) settle("anew");
+        if (books.isCancelled) settle("again");
         books.isCancelled = false;
         break;
       default:

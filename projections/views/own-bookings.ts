@@ -1,35 +1,41 @@
 /** Lists the bookings of one customer or guest, read from the `bookings` table with the person and whether feedback was left. */
 
-import type { AgreedTerms, Booking } from "../../core/booking/booking-state.ts";
-import type { BookingDuration } from "../../core/booking/pricing.ts";
-import type { BookingStatus, PaymentStatus } from "../../core/booking/statuses.ts";
+import type { Booking } from "../../core/booking/booking-state.ts";
+import type { Person } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { type BookingOwner, ownedBy } from "./booking-owner.ts";
 
 /** Amounts in integer cents; the texts about a person are null once they are erased. */
-export interface OwnBookingRow {
+export interface OwnBookingRow
+  extends Pick<
+      Booking,
+      | "roomId"
+      | "userId"
+      | "startsAt"
+      | "endsAt"
+      | "firstStartsAt"
+      | "duration"
+      | "hourCount"
+      | "attendees"
+      | "engineerRequired"
+      | "totalCents"
+      | "downpaymentCents"
+      | "terms"
+      | "priceAgreed"
+      | "status"
+      | "visit"
+      | "expired"
+      | "paymentStatus"
+      | "chargeId"
+      | "holdUntil"
+    >,
+    Pick<Person, "firstName" | "lastName" | "email" | "phone"> {
   id: number;
   /** The public name of the booking, with which its guest link is signed. */
   reference: string;
-  roomId: number;
-  userId: number | null;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  phone: string | null;
   specialRequirements: string | null;
-  startsAt: Date;
-  endsAt: Date;
-  firstStartsAt: Date;
-  duration: BookingDuration;
-  hourCount: number;
   /** One of the six event types, or the customer's own text until it is erased. */
   eventType: string;
-  attendees: number | null;
-  engineerRequired: boolean;
-  totalCents: number;
-  downpaymentCents: number;
-  terms: AgreedTerms;
   receivedCents: number;
   /** Returned by refunds, or withheld for a dispute. */
   goneCents: number;
@@ -38,14 +44,6 @@ export interface OwnBookingRow {
   /** Promised as refunds, not issued yet. */
   refundUnderWayCents: number;
   dueCents: number;
-  /** Whether staff set the price instead of the rules. */
-  priceAgreed: boolean;
-  status: BookingStatus;
-  visit: Booking["visit"];
-  expired: boolean;
-  paymentStatus: PaymentStatus;
-  chargeId: string | null;
-  holdUntil: Date;
   createdAt: Date;
   feedbackLeft: boolean;
 }

@@ -1,3 +1,4 @@
+/** Shows that projections agree with the log and the hour claims, and miss no event. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** Shows that the read table `staff` has every account as its events left it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { argon2Passwords } from "../../core/platform/passwords.ts";

@@ -1,23 +1,14 @@
 /** Projects the read table `staff`: each account with its last login. Names stay in `personal_data`, usernames with the credentials. */
+import type { Actor } from "../../core/log/append-request.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { type StaffEvent, type StaffRole, type StaffState, staffStream } from "../../core/staff/staff.ts";
+import { type StaffRole, staffStream } from "../../core/staff/staff.ts";
 import { staffSessionStream } from "../../core/staff/staff-session.ts";
 import type { Batch } from "../engine/batch.ts";
 import { foldRows } from "../engine/fold.ts";
-import type { ProjectedRow, Projection, View } from "../engine/projection.ts";
+import { type Projection, viewOf } from "../engine/projection.ts";
+import { actorName } from "../words/actor-words.ts";
 
-interface StaffRow extends ProjectedRow {
-  staff_id: number;
-  person_id: string;
-  role: StaffRole;
-  active: boolean;
-  deleted: boolean;
-  /** Updated by logins, which have their own streams. */
-  last_login: null;
-  created_at: string;
-}
-
-const staffView: View<StaffState, StaffEvent, StaffRow> = {
+const staffView = viewOf({
   table: "staff",
   stream: staffStream,
   keyColumn: "staff_id",
@@ -31,11 +22,12 @@ const staffView: View<StaffState, StaffEvent, StaffRow> = {
           role: after.role,
           active: after.active,
           deleted: after.deleted,
+          /** Updated by logins, which have their own streams. */
           last_login: null,
           created_at: begunAt.toISOString(),
         }
       : null,
-};
+});
 
 export const staff: Projection = {
   name: "staff",
@@ -105,4 +97,11 @@ export async function staffNames(sql: Sql, ids: readonly number[]): Promise<Map<
     from staff s join personal_data p on p.id = s.person_id
     where s.staff_id = any(${[...ids]}::bigint[]) and coalesce(p.first_name, p.last_name) is not null`;
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The name of each of these actors: a colleague's own name, or the kind of actor. */
+export async function namesOf(sql: Sql, actors: readonly Actor[]): Promise<(actor: Actor) => string> {
+  const ids = actors.flatMap((actor) => (actor.kind === "staff" ? [actor.id] : []));
+  const names = await staffNames(sql, ids);
+  return (actor) => actorName(actor, names);
 }

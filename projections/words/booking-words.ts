@@ -16,11 +16,11 @@ const MARKED = { downpaid: "downpaid", paid: "fully paid", failed: "failed" } as
 
 const REFUND_REASONS = {
   "late-payment": "the payment came after the hold had ended",
-  "duplicate-payment": "it was paid twice",
+  "duplicate-payment": "the booking was paid twice",
   cancelled: "the booking was cancelled",
-  "wrong-amount": "it was not the amount that was asked for",
-  "by-staff": "staff decided so",
-  moved: "the visit was moved to where it costs less",
+  "wrong-amount": "the amount was not the requested one",
+  "by-staff": "staff decided to refund it",
+  moved: "the visit was moved and costs less",
 } as const;
 
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
@@ -35,15 +35,18 @@ export interface BookingSurroundings {
   reason: string | null;
 }
 
+const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, timeZone: string): string =>
+  shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+
 /** One event of a booking in plain words. */
 export function describeBookingEvent(event: BookingEvent, surroundings: BookingSurroundings): Description {
   const { timeZone, reason } = surroundings;
   switch (event.type) {
     case "BookingRequested": {
-      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      const { totalCents, downpaymentCents } = event.data;
+      const span = spanOf(event.data, timeZone);
       return {
-        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down${priceWords(event.data, reason)}`,
+        text: `Requested for ${span}: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment${priceWords(event.data, reason)}`,
       };
     }
     case "PaymentIntentOpened": {
@@ -63,7 +66,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "BalanceReceived": {
       const { amountCents, settles, chargeId, paymentIntentId } = event.data;
       return {
-        text: `Balance of ${dollars(amountCents)} received by card${settles ? "" : ", though it was not due any more"}`,
+        text: `Balance of ${dollars(amountCents)} received by card${settles ? "" : ", although it was no longer due"}`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -71,7 +74,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "UnexpectedPaymentReceived": {
       const { amountCents, expectedCents, chargeId, paymentIntentId } = event.data;
       return {
-        text: `${dollars(amountCents)} received by card instead of ${dollars(expectedCents)}: a wrong amount, which pays for nothing`,
+        text: `${dollars(amountCents)} received by card instead of ${dollars(expectedCents)}: a wrong amount, so nothing counts as paid`,
         amountCents,
         stripeId: chargeId ?? paymentIntentId,
       };
@@ -83,7 +86,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "PaymentMarked": {
       const { paymentStatus, amountCents } = event.data;
       const taken = amountCents > 0 ? `, ${dollars(amountCents)} received at the venue` : "";
-      const undone = amountCents < 0 ? `, ${dollars(-amountCents)} taken back out of the books` : "";
+      const undone = amountCents < 0 ? `, ${dollars(-amountCents)} no longer recorded as received` : "";
       return { text: `Payment marked as ${MARKED[paymentStatus]}${taken}${undone}`, amountCents };
     }
     case "DeskMoneyReceived": {
@@ -101,9 +104,9 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
     case "VisitEnded":
       return { text: "Left" };
     case "VisitMissed":
-      return { text: "Nobody came: a no-show" };
+      return { text: "Marked as a no-show" };
     case "ReceiptRequested":
-      return { text: "The receipt was asked for by mail" };
+      return { text: "Receipt requested by mail" };
     case "NoteTaken":
       return { text: `Note by staff${reason ? `: ${reason}` : ""}` };
     case "NoteRemoved":
@@ -117,35 +120,33 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return { text: `Cancelled ${by}${reason ? `: ${reason}` : ""}` };
     }
     case "HoldReleased":
-      return { text: "Let go unpaid by whoever held it; the hours are free again" };
+      return { text: "Hold released unpaid; the hours are free again" };
     case "HoldChanged": {
-      const { startsAt, endsAt, totalCents, downpaymentCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
+      const { totalCents, downpaymentCents } = event.data;
+      const span = spanOf(event.data, timeZone);
       return {
-        text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} down`,
+        text: `Changed to ${span} while unpaid: ${dollars(totalCents)}, of which ${dollars(downpaymentCents)} is the downpayment`,
       };
     }
     case "BookingMoved": {
-      const { roomId, startsAt, endsAt, totalCents } = event.data;
-      const span = shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
-      return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in all` };
+      const { roomId, totalCents } = event.data;
+      const span = spanOf(event.data, timeZone);
+      return { text: `Moved to room ${roomId}, ${span}: ${dollars(totalCents)} in total` };
     }
     case "BookingCompleted":
       return { text: "Completed" };
     case "BookingRescheduled":
-      return {
-        text: `Moved to ${shortDayAndTime(new Date(event.data.startsAt), new Date(event.data.endsAt), timeZone)}`,
-      };
+      return { text: `Moved to ${spanOf(event.data, timeZone)}` };
     case "RefundRequested": {
       const { amountCents, paymentIntentId, reason: cause } = event.data;
       return {
-        text: `Refund of ${dollars(amountCents)} asked for, since ${REFUND_REASONS[cause]}${reason ? `: ${reason}` : ""}`,
+        text: `Refund of ${dollars(amountCents)} requested because ${REFUND_REASONS[cause]}${reason ? `: ${reason}` : ""}`,
         stripeId: paymentIntentId,
       };
     }
     case "RefundIssued": {
       const { amountCents, via, stripeRefundId } = event.data;
-      const how = via === "stripe" ? "issued to the card" : "to be given back at the venue";
+      const how = via === "stripe" ? "issued to the card" : "to be returned at the venue";
       const text = `Refund of ${dollars(amountCents)} ${how}`;
       // A refund at the desk moves money only when the money is returned.
       return via === "stripe" ? { text, amountCents: -amountCents, stripeId: stripeRefundId } : { text };
@@ -156,7 +157,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
       return { text, amountCents: reversedCents, stripeId: stripeRefundId };
     }
     case "RefundRetried":
-      return { text: "Refund asked for again" };
+      return { text: "Refund requested again" };
     case "RefundRecorded": {
       const { amountCents, stripeRefundId } = event.data;
       return {
@@ -175,7 +176,7 @@ export function describeBookingEvent(event: BookingEvent, surroundings: BookingS
 
 /** Empty if the price is the one by the rules. */
 const priceWords = ({ priceReasonId }: { priceReasonId?: string | undefined }, reason: string | null) =>
-  priceReasonId === undefined ? "" : `; a price of the house's own${reason ? `: ${reason}` : ""}`;
+  priceReasonId === undefined ? "" : `; price set by staff${reason ? `: ${reason}` : ""}`;
 
 function describeDispute(
   event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
@@ -188,7 +189,7 @@ function describeDispute(
     return amountCents === 0
       ? { text: `The customer's bank asks about the payment${why}; no money has moved`, stripeId: disputeId }
       : {
-          text: `The customer's bank disputes ${dollars(amountCents)}${why}; the money is away until the dispute is won`,
+          text: `The customer's bank disputes ${dollars(amountCents)}${why}; the money is withheld until the dispute is won`,
           amountCents: -amountCents,
           stripeId: disputeId,
         };
@@ -197,7 +198,11 @@ function describeDispute(
   if (cents === null) return { text: `Dispute ${event.data.outcome}`, stripeId: disputeId };
   if (cents === 0) return { text: "The bank's inquiry has ended; no money has moved", stripeId: disputeId };
   return event.data.outcome === "won"
-    ? { text: `Dispute won: ${dollars(cents)} is back`, amountCents: cents, stripeId: disputeId }
+    ? {
+        text: `Dispute won: ${dollars(cents)} returned to the venue`,
+        amountCents: cents,
+        stripeId: disputeId,
+      }
     : { text: `Dispute lost: ${dollars(cents)} stays with the customer`, stripeId: disputeId };
 }
 
@@ -214,7 +219,7 @@ const PAYMENT = {
 export function describeBooking(booking: Booking, timeZone: string): string {
   const { status, paymentStatus, expired, cancelledBy } = booking;
   if (status === "cancelled") {
-    if (expired) return "Cancelled: its hold ran out unpaid";
+    if (expired) return "Cancelled: its hold expired unpaid";
     return `Cancelled${cancelledBy ? ` ${ENDED[cancelledBy]}` : ""}`;
   }
   const held = heldUntil(booking);

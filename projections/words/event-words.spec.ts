@@ -46,7 +46,7 @@ it.each([
   ],
   [
     event("booking-42", "DisputeClosed", { disputeId: "dp_1", outcome: "won" }),
-    "Booking 42: dispute won: $75.00 is back",
+    "Booking 42: dispute won: $75.00 returned to the venue",
   ],
   // An event of version 1, which had no other purpose.
   [
@@ -64,11 +64,11 @@ it.each([
   ],
   [
     event("second-factor-policy-1", "SecondFactorPolicySet", { roles: ["admin", "manager"] }),
-    "A second factor is demanded of admin, manager",
+    "A second factor is required for admin, manager",
   ],
   [
     event("second-factor-policy-1", "SecondFactorPolicySet", { roles: [] }),
-    "A second factor is demanded of no role any more",
+    "A second factor is no longer required for any role",
   ],
   [
     event("inquiry-5", "InquiryReceived", { personId: PERSON, interestedRoom: "classroom" }),
@@ -87,7 +87,7 @@ it.each([
       public: true,
       kept: [42],
     }),
-    "Block 4: Auditorium, room 3 closed on Sat, Dec 12, 2026, 9:00 AM – 11:00 AM, with the reason for all to see; kept within it: booking 42",
+    "Closure 4: Auditorium, room 3 closed on Sat, Dec 12, 2026, 9:00 AM – 11:00 AM, with a public reason; bookings kept: booking 42",
   ],
   [
     event("block-5", "BlockPlaced", {
@@ -98,14 +98,14 @@ it.each([
       public: false,
       kept: [],
     }),
-    "Block 5: Auditorium closed from Thu, Dec 24, 2026, 9:00 AM to Sat, Dec 26, 2026, 10:00 PM",
+    "Closure 5: Auditorium closed from Thu, Dec 24, 2026, 9:00 AM to Sat, Dec 26, 2026, 10:00 PM",
   ],
-  [event("block-4", "BlockLifted", {}), "Block 4 lifted"],
+  [event("block-4", "BlockLifted", {}), "Closure 4 reopened"],
   [
     event("block-4", "BlockReasonSet", { reasonId: PERSON }),
-    "Reason of block 4 written anew; what it said before is erased",
+    "Reason of closure 4 replaced; the earlier text is erased",
   ],
-  [event("block-4", "BlockReasonRemoved", {}), "Reason of block 4 removed; what it said is erased"],
+  [event("block-4", "BlockReasonRemoved", {}), "Reason of closure 4 removed; its text is erased"],
 ])("reads: $1", (raw, text) => {
   const roomName = (id: number) => (id === 2 ? "Auditorium" : undefined);
   const surroundings = { timeZone: "America/New_York", disputedCents: () => 7_500, roomName };
@@ -120,6 +120,6 @@ it.each([
   ["with the name of a property of every object", "staff-3", "constructor", {}, 1],
 ])("says of an event %s that it has no event text", (_, stream, type, data, schemaVersion) => {
   expect(told(stream, type, data, schemaVersion)).toBe(
-    `${type}: an event that this version of the product has no words for`,
+    `${type}: an event that this version of the product cannot describe`,
   );
 });

@@ -25,39 +25,38 @@ import { moment, shortDayAndTime } from "../../core/venue/time-format.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
 import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
+import { say, type Words } from "./words.ts";
 
 /** Facts that the event itself does not contain. */
 interface Surroundings extends Omit<BookingSurroundings, "reason"> {
   roomName?: (id: number) => string | undefined;
 }
 
-/** A sentence for each event of a stream; a missing one does not compile. */
-type Words<Event extends { type: string }> = {
-  [Type in Event["type"]]: (event: Extract<Event, { type: Type }> & { id: number }) => string;
-};
+/** With the number of its stream. */
+type Numbered = { id: number };
 
-const CUSTOMER: Words<CustomerEvent> = {
+const CUSTOMER: Words<CustomerEvent, Numbered> = {
   CustomerRegistered: ({ id }) => `Customer ${id} registered; a mail asks them to verify their email`,
   EmailVerificationRequested: ({ id }) => `Customer ${id} asked for another mail to verify their email`,
   CustomerEmailVerified: ({ id }) => `Customer ${id} verified their email`,
-  PasswordResetRequested: ({ id }) => `A link to set a new password of customer ${id} was asked for`,
+  PasswordResetRequested: ({ id }) => `A link to set a new password was requested for customer ${id}`,
   CustomerProfileChanged: ({ id }) => `Customer ${id} changed their name or phone`,
   CustomerPasswordChanged: ({ id }) => `Customer ${id} set a new password`,
   CustomerLoggedOutEverywhere: ({ id }) => `Customer ${id} logged out on every device`,
-  CustomerAccountDisowned: ({ id }) => `Whoever reads the mailbox disowned the account of customer ${id}`,
+  CustomerAccountDisowned: ({ id }) => `The mailbox's owner rejected the account of customer ${id}`,
   ErasureRequested: ({ id }) => `Customer ${id} asked to be erased`,
 };
 
-const ERASURE: Words<ErasureEvent> = {
+const ERASURE: Words<ErasureEvent, Numbered> = {
   PersonErased: ({ data: { personIds, customerIds } }) =>
     `A person was erased: ${counted(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
 };
 
-const STAFF: Words<StaffEvent> = {
+const STAFF: Words<StaffEvent, Numbered> = {
   StaffAccountCreated: ({ id, data }) => `Account of staff ${id} created, with the role ${data.role}`,
   StaffAccountDeactivated: ({ id }) => `Account of staff ${id} deactivated`,
   StaffAccountReactivated: ({ id }) => `Account of staff ${id} reactivated`,
-  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted for good`,
+  StaffAccountDeleted: ({ id }) => `Account of staff ${id} deleted permanently`,
   StaffSignedIn: ({ id }) => `Staff ${id} logged in`,
   StaffLoggedOutEverywhere: ({ id }) => `Staff ${id} logged out on every device`,
   StaffPasswordChanged: ({ id }) => `Staff ${id} set a new password`,
@@ -71,16 +70,16 @@ const STAFF: Words<StaffEvent> = {
   CodeLoginOpened: ({ id }) => `The login of staff ${id} opened again by its mailed link`,
 };
 
-const SESSION: Words<StaffSessionEvent> = {
+const SESSION: Words<StaffSessionEvent, Numbered> = {
   StaffSessionOpened: ({ data: { staffId, secondFactor } }) =>
     `Staff ${staffId} logged in${secondFactor ? ", with a code of the second factor" : ""}`,
 };
 
-const POLICY: Words<PolicyEvent> = {
+const POLICY: Words<PolicyEvent, Numbered> = {
   SecondFactorPolicySet: ({ data: { roles } }) =>
     roles.length === 0
-      ? "A second factor is demanded of no role any more"
-      : `A second factor is demanded of ${roles.join(", ")}`,
+      ? "A second factor is no longer required for any role"
+      : `A second factor is required for ${roles.join(", ")}`,
 };
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
@@ -88,26 +87,26 @@ export function blockSentence(
   { id, type, data }: BlockEvent & { id: number },
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
 ): string {
-  if (type === "BlockLifted") return `Block ${id} lifted`;
-  if (type === "BlockReasonSet") return `Reason of block ${id} written anew; what it said before is erased`;
-  if (type === "BlockReasonRemoved") return `Reason of block ${id} removed; what it said is erased`;
+  if (type === "BlockLifted") return `Closure ${id} reopened`;
+  if (type === "BlockReasonSet") return `Reason of closure ${id} replaced; the earlier text is erased`;
+  if (type === "BlockReasonRemoved") return `Reason of closure ${id} removed; its text is erased`;
   const rooms = data.roomIds.map((roomId) => roomName?.(roomId) ?? `room ${roomId}`);
   const [startsAt, endsAt] = [new Date(data.startsAt), new Date(data.endsAt)];
   const span =
     venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
       ? `on ${shortDayAndTime(startsAt, endsAt, timeZone)}`
       : `from ${moment(startsAt, timeZone)} to ${moment(endsAt, timeZone)}`;
-  const seen = data.public ? ", with the reason for all to see" : "";
+  const seen = data.public ? ", with a public reason" : "";
   const kept = data.kept.map((booking) => `booking ${booking}`).join(", ");
-  return `Block ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; kept within it: ${kept}`}`;
+  return `Closure ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; bookings kept: ${kept}`}`;
 }
 
-const DAY: Words<DayEvent> = {
+const DAY: Words<DayEvent, Numbered> = {
   DayClosed: ({ id, data: { countedCents, expectedCents } }) =>
     `Day ${id} closed: ${dollars(countedCents)} of cash counted, ${dollars(expectedCents)} expected`,
 };
 
-const INQUIRY: Words<InquiryEvent> = {
+const INQUIRY: Words<InquiryEvent, Numbered> = {
   InquiryReceived: ({ id, data }) =>
     `Message ${id} received${data.interestedRoom ? `, about the room ${data.interestedRoom}` : ""}`,
   InquiryAnswered: ({ id }) => `Message ${id} answered by mail`,
@@ -116,24 +115,17 @@ const INQUIRY: Words<InquiryEvent> = {
   InquiryReopened: ({ id }) => `Message ${id} reopened`,
 };
 
-const GUEST_NOTE: Words<GuestNoteEvent> = {
-  GuestNoteTaken: ({ id }) => `Note ${id} on a guest taken`,
-  GuestNoteRemoved: ({ id }) => `Note ${id} on a guest removed`,
+const GUEST_NOTE: Words<GuestNoteEvent, Numbered> = {
+  GuestNoteTaken: ({ id }) => `Note ${id} about a guest added`,
+  GuestNoteRemoved: ({ id }) => `Note ${id} about a guest removed`,
 };
 
-const FEEDBACK: Words<FeedbackEvent> = {
+const FEEDBACK: Words<FeedbackEvent, Numbered> = {
   FeedbackLeft: ({ id, data }) =>
     data.anonymous
       ? `Feedback ${id} left anonymously: ${data.rating} of 5`
       : `Feedback ${id} left for booking ${data.bookingId}: ${data.rating} of 5`,
 };
-
-/** The event text of an event, from the list of its stream. */
-function say<Event extends { type: string }>(words: Words<Event>, event: Event & { id: number }): string {
-  // Each function gets an event of the type that it is listed under, which TypeScript cannot express.
-  const word = words[event.type as Event["type"]] as (of: Event & { id: number }) => string;
-  return word(event);
-}
 
 /** A booking's event for a list of many bookings: with the booking's number. */
 export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
@@ -172,7 +164,7 @@ const SPEAKERS = [
   speakerOf(blockStream, blockSentence),
   speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
   speakerOf(dayStream, (event) => say(DAY, event)),
-  speakerOf(houseStream, (event) => `House: ${sentenceWithin(houseWords(event))}`),
+  speakerOf(houseStream, (event) => `Settings: ${sentenceWithin(houseWords(event))}`),
 ];
 
 export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
@@ -187,5 +179,5 @@ export function describeEvent(raw: RawEvent, surroundings: Surroundings): string
   } catch (error) {
     if (!(error instanceof UndecodableEvent)) throw error;
   }
-  return `${raw.type}: an event that this version of the product has no words for`;
+  return `${raw.type}: an event that this version of the product cannot describe`;
 }

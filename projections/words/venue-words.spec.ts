@@ -1,3 +1,4 @@
+/** Shows the event texts of rooms and of the venue's settings. */
 import { expect, it } from "vitest";
 import { FIRST_SETTINGS, FROM_EVER } from "../../core/venue/house.ts";
 import { houseWords, roomWords } from "./venue-words.ts";
@@ -9,7 +10,7 @@ it("describes the events of a room", () => {
     "Priced at $45.00 an hour, $160.00 for half a day, $300.00 for a full day; bookings made before keep their price",
   );
   expect(roomWords({ type: "RoomOverlaid", data: { overlay: "COMING SOON" } })).toBe(
-    '"COMING SOON" put across its card',
+    'Overlay set: "COMING SOON"',
   );
   expect(roomWords({ type: "RoomTurnaroundSet", data: { turnaroundHours: 1 } })).toBe(
     "1 hour kept free between two visits",
@@ -27,16 +28,16 @@ it("describes changes of the venue's settings, and from when they apply", () => 
     "Open from Sat, Dec 12, 2026 on: Monday closed, Wednesday 9:00am-4:00pm",
   );
   expect(houseWords({ type: "HouseChangeWithdrawn", data: { change: 4, from } })).toBe(
-    "Change 4, which was to hold from Sat, Dec 12, 2026 on, withdrawn",
+    "Change 4, scheduled from Sat, Dec 12, 2026 on, withdrawn",
   );
   const refundTerms = [{ hoursBefore: 24, refundPercent: 100, feePercent: 10 }];
   expect(
     houseWords({ type: "HouseTermsSet", data: { from, downpaymentPercent: 30, refundTerms, taxPercent: 0 } }),
   ).toBe(
-    "Terms of bookings that are made from Sat, Dec 12, 2026 on: 30% down, 100% back less 10% of the downpayment until 24 hours ahead, no tax",
+    "Terms of bookings made from Sat, Dec 12, 2026 on: 30% downpayment, 100% refund less 10% of the downpayment until 24 hours before the visit, no tax",
   );
   expect(houseWords({ type: "HouseDescribed", data: { from, phone: "1" } })).toBe(
-    "Particulars set from Sat, Dec 12, 2026 on: phone",
+    "Details set from Sat, Dec 12, 2026 on: phone",
   );
   const { email: _email, holdMinutes: _hold, ...opened } = FIRST_SETTINGS;
   expect(houseWords({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } })).toBe("Opened as The Hub");

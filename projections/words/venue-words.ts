@@ -7,51 +7,33 @@ import { openingWords } from "../../core/venue/opening-hours.ts";
 import type { RoomEvent } from "../../core/venue/room.ts";
 import type { Rates } from "../../core/venue/room-rates.ts";
 import { shortDayAndYear } from "../../core/venue/time-format.ts";
+import { say, type Words } from "./words.ts";
 
 const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string =>
   `${dollars(hourlyCents)} an hour, ${dollars(halfDayCents)} for half a day, ${dollars(fullDayCents)} for a full day`;
 
+const ROOM: Words<RoomEvent> = {
+  RoomAdded: ({ data }) => `Added as ${data.name} at /room/${data.slug}, for ${ratesWords(data.rates)}`,
+  RoomDescribed: ({ data }) =>
+    `Description changed: ${data.name}, up to ${counted(data.capacity, "person", "people")}`,
+  RoomPriced: ({ data }) => `Priced at ${ratesWords(data)}; bookings made before keep their price`,
+  RoomOpenedToBooking: () => "Opened to booking",
+  RoomClosedToBooking: () => "Closed to booking; existing bookings stay",
+  RoomOrdered: ({ data }) => `Moved to place ${data.displayOrder} in the list of rooms`,
+  RoomOverlaid: ({ data }) => (data.overlay === null ? "Overlay removed" : `Overlay set: "${data.overlay}"`),
+  RoomEngineerOffered: ({ data }) => `Engineer offered for ${ratesWords(data)}`,
+  RoomEngineerWithdrawn: () => "Engineer no longer offered",
+  RoomTurnaroundSet: ({ data }) => `${counted(data.turnaroundHours, "hour")} kept free between two visits`,
+  RoomPhotoAdded: ({ data }) => `Photo added: ${data.alt}`,
+  RoomPhotoDescribed: ({ data }) => `Photo description changed: ${data.alt}`,
+  RoomPhotoRemoved: () => "Photo removed",
+  RoomPhotosOrdered: () => "Photos reordered",
+  RoomRetired: () => "Retired; its bookings stay",
+  RoomReinstated: () => "Reinstated",
+};
+
 /** One event of a room: `"Priced at $45.00 an hour, …"`. */
-export function roomWords(event: RoomEvent): string {
-  switch (event.type) {
-    case "RoomAdded":
-      return `Added as ${event.data.name} at /room/${event.data.slug}, for ${ratesWords(event.data.rates)}`;
-    case "RoomDescribed":
-      return `Described anew: ${event.data.name}, up to ${counted(event.data.capacity, "person", "people")}`;
-    case "RoomPriced":
-      return `Priced at ${ratesWords(event.data)}; bookings made before keep their price`;
-    case "RoomOpenedToBooking":
-      return "Opened to booking";
-    case "RoomClosedToBooking":
-      return "Closed to booking; the bookings that stand are kept";
-    case "RoomOrdered":
-      return `Put at place ${event.data.displayOrder} among the rooms`;
-    case "RoomOverlaid":
-      return event.data.overlay === null
-        ? "Nothing stands across its card any more"
-        : `"${event.data.overlay}" put across its card`;
-    case "RoomEngineerOffered":
-      return `Engineer offered for ${ratesWords(event.data)}`;
-    case "RoomEngineerWithdrawn":
-      return "Engineer no longer offered";
-    case "RoomTurnaroundSet":
-      return `${counted(event.data.turnaroundHours, "hour")} kept free between two visits`;
-    case "RoomPhotoAdded":
-      return `Photo added: ${event.data.alt}`;
-    case "RoomPhotoDescribed":
-      return `Photo described anew: ${event.data.alt}`;
-    case "RoomPhotoRemoved":
-      return "Photo removed";
-    case "RoomPhotosOrdered":
-      return "Photos put into another order";
-    case "RoomRetired":
-      return "Taken out of the house; its bookings stay";
-    case "RoomReinstated":
-      return "Back in the house";
-    default:
-      return event satisfies never;
-  }
-}
+export const roomWords = (event: RoomEvent): string => say(ROOM, event);
 
 /** One event of the settings, with the day from which it applies. */
 export function houseWords(event: HouseEvent): string {
@@ -69,19 +51,19 @@ export function houseWords(event: HouseEvent): string {
     case "HouseTermsSet": {
       const { downpaymentPercent, holdMinutes, refundTerms, taxPercent } = event.data;
       const words = [
-        downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% down`],
-        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay it`],
-        refundTerms?.length === 0 ? ["nothing back for who cancels"] : (refundTerms ?? []).map(termWords),
+        downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% downpayment`],
+        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay`],
+        refundTerms?.length === 0 ? ["no refund after a cancellation"] : (refundTerms ?? []).map(termWords),
         taxPercent === undefined ? [] : [taxPercent === 0 ? "no tax" : `${taxPercent}% tax`],
       ].flat();
-      return `Terms of bookings that are made ${from}: ${words.join(", ")}`;
+      return `Terms of bookings made ${from}: ${words.join(", ")}`;
     }
     case "HouseDescribed": {
       const { from: _from, ...particulars } = event.data;
-      return `Particulars set ${from}: ${Object.keys(particulars).join(", ")}`;
+      return `Details set ${from}: ${Object.keys(particulars).join(", ")}`;
     }
     case "HouseChangeWithdrawn":
-      return `Change ${event.data.change}, which was to hold ${from}, withdrawn`;
+      return `Change ${event.data.change}, scheduled ${from}, withdrawn`;
     default:
       return event satisfies never;
   }
@@ -89,5 +71,5 @@ export function houseWords(event: HouseEvent): string {
 
 const termWords = (term: { hoursBefore: number; refundPercent: number; feePercent: number }): string => {
   const fee = term.feePercent === 0 ? "" : ` less ${term.feePercent}% of the downpayment`;
-  return `${term.refundPercent}% back${fee} until ${counted(term.hoursBefore, "hour")} ahead`;
+  return `${term.refundPercent}% refund${fee} until ${counted(term.hoursBefore, "hour")} before the visit`;
 };

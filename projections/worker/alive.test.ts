@@ -1,3 +1,4 @@
+/** Shows that a heartbeat keeps a live worker's jobs and frees those of others. */
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";

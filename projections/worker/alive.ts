@@ -64,7 +64,7 @@ export async function beginLife(
       const { rows } = await Promise.race([
         asked.query<Row>(text, values),
         delay(ANSWERS_WITHIN_MS, undefined, { signal: answered.signal }).then(() => {
-          throw new Error("The database did not answer a beat");
+          throw new Error("The database did not answer a heartbeat");
         }),
       ]);
       return rows[0];

@@ -82,12 +82,12 @@ export interface QueueOptions {
   tasks: TaskList;
   cron: readonly ParsedCronItem[];
   /** How many jobs may run at a time. */
-  hands: number;
+  concurrency: number;
   logger: Logger;
 }
 
 /** Starts graphile-worker's runner and tracks what it does not report by itself. It takes jobs at once. */
-export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOptions) {
+export async function openQueue({ pgPool, tasks, cron, concurrency, logger }: QueueOptions) {
   const events = new EventEmitter();
   let pool: WorkerPool | undefined;
   let deafSince: number | null = null;
@@ -151,7 +151,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   }
   const runner = await run({
     pgPool,
-    concurrency: hands,
+    concurrency,
     pollInterval: POLL_INTERVAL_MS,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: FINISH_MS,
@@ -172,7 +172,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
   });
   if (!pool) throw new Error("graphile-worker made no pool");
   const made = pool;
-  logger.debug({ pool: made.id }, "a worker's life begins");
+  logger.debug({ pool: made.id }, "a worker starts");
   return {
     pool: made,
     ended,
@@ -187,7 +187,7 @@ export async function openQueue({ pgPool, tasks, cron, hands, logger }: QueueOpt
       return isSure ? null : [...atWork];
     },
     catchUp(due: readonly number[]): void {
-      if (!due.includes(0) || atWork.size >= hands) lookedAt = performance.now();
+      if (!due.includes(0) || atWork.size >= concurrency) lookedAt = performance.now();
       isBehind = due.length > 0;
       nudge(due.filter((ms) => ms === 0).length);
       for (const ms of due) if (ms > 0) setTimeout(nudge, ms, 1).unref();

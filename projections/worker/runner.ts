@@ -42,7 +42,7 @@ export async function startRunner(options: RunnerOptions): Promise<{ stop(): Pro
   const upgraded = upgradeProjections(sql, options.projections, { logger, signal: stopping.signal });
   await within(upgraded, UPGRADE_MS);
   const following = createFollowing(options, stopping.signal);
-  if ((await following.now()).heldBack) logger.warn("an older transaction holds events back");
+  if ((await following.now()).heldBack) logger.warn("an older transaction delays events");
   const lived = live(options, following, stopping.signal);
   return {
     async stop() {
@@ -59,7 +59,7 @@ function createFollowing({ sql, followers, logger, giveUp }: RunnerOptions, sign
   let states = createBounded<string, Folded>(OF_A_FOLLOWER);
   // Another server may lack what was last read from this one.
   const unheard = onSwitch((status) => {
-    logger.warn(status, "another database server takes the writes now");
+    logger.warn(status, "another database server is the primary now");
     states = createBounded(OF_A_FOLLOWER);
   });
   signal.addEventListener("abort", unheard, { once: true });
@@ -100,11 +100,11 @@ async function live(options: RunnerOptions, following: Following, signal: AbortS
     try {
       const ended = await liveOnce(options, following, signal);
       if (ended !== "stopped") {
-        logger.warn({ because: ended }, "this worker begins anew");
+        logger.warn({ because: ended }, "this worker restarts");
         void followQuietly(following, logger);
       }
     } catch (error) {
-      logger.warn({ err: error }, "a worker could not begin; it tries again");
+      logger.warn({ err: error }, "a worker could not start; it tries again");
     }
     await delay(PAUSE_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -112,9 +112,9 @@ async function live(options: RunnerOptions, following: Following, signal: AbortS
 
 type Ended =
   | "stopped"
-  | "another worker took it for dead, and has its jobs"
-  | "it heard of no jobs"
-  | "it took no jobs"
+  | "another worker declared it dead and has its jobs"
+  | "it got no notifications of jobs"
+  | "it started no jobs"
   | "its job queue ended";
 
 async function liveOnce(options: RunnerOptions, following: Following, signal: AbortSignal): Promise<Ended> {
@@ -124,7 +124,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
     ...options,
     tasks: { ...options.tasks, ...followingTasks(options, following) },
     cron: [...options.cron, ...cronOf([{ task: "try-again", match: "* * * * *" }])],
-    hands: options.hands + 1,
+    concurrency: options.concurrency + 1,
   });
   let life: Life | null = null;
   try {
@@ -139,9 +139,9 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       const beat = await life.beat(queue.inHand());
       pause = beat && queue.hears() ? BEAT_MS : UNTOLD_MS;
       if (!beat) continue;
-      if (!beat.alive) return "another worker took it for dead, and has its jobs";
-      if (queue.isDeaf()) return "it heard of no jobs";
-      if (queue.isStuck()) return "it took no jobs";
+      if (!beat.alive) return "another worker declared it dead and has its jobs";
+      if (queue.isDeaf()) return "it got no notifications of jobs";
+      if (queue.isStuck()) return "it started no jobs";
       if (beat.removed > 0)
         logger.warn({ workers: beat.removed }, "took over the jobs of workers that are gone");
       // Events that come during a run send their own wake; the next heartbeat checks again.
@@ -169,11 +169,10 @@ const followingTasks = ({ sql, followers, logger }: RunnerOptions, following: Fo
       try {
         await sql`select look_after_jobs()`;
         const resumed = await resumeStreams(sql, followers);
-        for (const { follower, stream } of resumed)
-          logger.info({ follower, stream }, "a stream is taken up again");
+        for (const { follower, stream } of resumed) logger.info({ follower, stream }, "a stream was resumed");
         await following.now(true);
       } catch (error) {
-        logger.warn({ err: error }, "could not try again what was parked or set aside");
+        logger.warn({ err: error }, "could not retry what is parked or set aside");
       }
     },
   };

@@ -50,6 +50,6 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog.getByRole("button", { name: "Confirm Cancellation", exact: true })).toBeVisible();
   await dialog.getByRole("tab", { name: "History" }).click();
-  await expect(dialog.getByText("Nobody came: a no-show")).toBeVisible();
+  await expect(dialog.getByText("Marked as a no-show")).toBeVisible();
   await api.send("PATCH", "/api/house", { openingHours });
 });

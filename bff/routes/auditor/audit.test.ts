@@ -90,7 +90,7 @@ describe("the log in plain words", () => {
     );
     expect(events[0]).toMatchObject({
       type: "SomethingNew",
-      text: "SomethingNew: an event that this version of the product has no words for",
+      text: "SomethingNew: an event that this version of the product cannot describe",
       schemaVersion: 7,
       data: { n: 1 },
     });

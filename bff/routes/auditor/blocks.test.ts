@@ -30,7 +30,7 @@ it("is listed for each room that it has closed, by name and in venue time, and f
   expect(block.status).toBe(201);
   const placedAt = world.clock.now().toISOString();
   const id = Number(block.body.id);
-  const placed = `Block ${id}: Auditorium, Classroom closed on Tue, Feb 2, 2027, 9:00 AM – 12:00 PM, with the reason for all to see`;
+  const placed = `Closure ${id}: Auditorium, Classroom closed on Tue, Feb 2, 2027, 9:00 AM – 12:00 PM, with a public reason`;
   world.clock.advanceMinutes(5);
   const later = world.clock.now().toISOString();
   const day = async (instant: string, roomId = 2) =>
@@ -41,7 +41,7 @@ it("is listed for each room that it has closed, by name and in venue time, and f
 
   world.clock.advanceMinutes(5);
   await world.call(`/api/blocks/${id}`, { method: "DELETE", token });
-  const lifted = `Block ${id} lifted`;
+  const lifted = `Closure ${id} reopened`;
   for (const query of ["room=2", "room=7", `room=7&stream=block-${id}`])
     expect(await found(query)).toEqual([lifted, placed]);
   expect(await found("room=7&type=BlockPlaced")).toEqual([placed]);

@@ -190,7 +190,7 @@ describe("a receipt by mail", () => {
     expect(text).toContain("?receipt=true");
     expect(text).not.toContain("Tax");
     const history = await world.call(`/api/bookings/${id}/history`, { token });
-    expect(JSON.stringify(history.body)).toContain("The receipt was asked for by mail");
+    expect(JSON.stringify(history.body)).toContain("Receipt requested by mail");
     expect(await post("999999", "receipt/mail")).toMatchObject({ status: 404 });
   });
 

@@ -247,11 +247,11 @@ describe("one booking", () => {
     const { body } = await world.call(`/api/bookings/${id}/history`, { token });
     const history = BookingHistory.parse(body);
     expect(history.entries.map(({ by, text }) => `${by.name}: ${text}`)).toEqual([
-      "Visitor: Requested for Mon, Dec 7, 2026, 1:00 PM – 2:00 PM: $75.00, of which $37.50 down",
+      "Visitor: Requested for Mon, Dec 7, 2026, 1:00 PM – 2:00 PM: $75.00, of which $37.50 is the downpayment",
       "Stripe: Downpayment of $37.50 received by card",
       "Stripe: Confirmed",
       "Grace Hopper: Cancelled for the customer: Caught a cold",
-      "Grace Hopper: Refund of $33.75 asked for, since the booking was cancelled",
+      "Grace Hopper: Refund of $33.75 requested because the booking was cancelled",
       ...history.entries.slice(5).map(({ by, text }) => `${by.name}: ${text}`),
     ]);
     expect(history.entries[1]).toMatchObject({ amount: "37.50", stripeId: `ch_${id}` });

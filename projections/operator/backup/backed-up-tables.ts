@@ -43,13 +43,13 @@ export const SOURCES = [
 const IN_ANOTHER_FORM: Readonly<Record<string, string>> = {
   "public.keys": "the keys, sealed with the session secret",
   "public.schema_migrations": "their names and checksums",
-  "public.projection_cursors": "how far the reactions have come; projections begin anew",
+  "public.projection_cursors": "how far the reactions have come; projections start again",
   "public.room_hours": "who holds unpaid hours (keyed hashes); the hours follow from the events",
 };
 
 /** Tables that a restore leaves empty, and why they are not needed. */
 const LET_GO: Readonly<Record<string, string>> = {
-  "public.sessions": "everybody signs in again: a session that was ended since must not come back",
+  "public.sessions": "everyone signs in again: a session that was ended since must stay ended",
   "public.rate_limits": "counts of the last minutes",
   "public.staff_code_tries": "counts of the last hour; that a login is closed is in the log",
   "public.mail_budget": "counts of the last day; what was mailed is in mails",

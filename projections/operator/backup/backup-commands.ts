@@ -12,7 +12,7 @@ import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { introduceOwnKey } from "../log-commands.ts";
-import { COULD_NOT_RUN, onDatabase, progressBar, say } from "../operator.ts";
+import { COULD_NOT_RUN, onDatabase, progressBar, say, warn } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
 import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
@@ -23,28 +23,20 @@ import { writeBackup } from "./write-backup.ts";
 const FOUND_DAMAGE = 1;
 const FAULTS_NAMED = 10;
 
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 const secondsSince = (began: number): string => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
 
 export function addBackupCommands(program: Command): void {
   program
     .command("backup")
-    .description("write everything that cannot be built anew into one file, while the product runs")
-    .argument(
-      "<file>",
-      "hub.backup, say; what is there under this name is replaced once the new one is whole",
-    )
+    .description("write everything that cannot be rebuilt into one file, while the product runs")
+    .argument("<file>", "for example hub.backup; an existing file is replaced once the new one is complete")
     .action((file: string) => onDatabase((sql, config) => backupCommand(sql, config, file)));
 
   program
     .command("restore")
-    .description("bring a backup into an empty database, of whatever cluster")
-    .argument("<file>", "a file that the backup has written")
-    .option(
-      "--new-keys",
-      "the session secret of the hub that was backed up is lost: make its keys anew",
-      false,
-    )
+    .description("restore a backup into an empty database of any cluster")
+    .argument("<file>", "a file written by the backup command")
+    .option("--new-keys", "make new keys, because the session secret of the backed-up hub is lost", false)
     .action(async (file: string, options: { newKeys: boolean }) => {
       const began = performance.now();
       const checked = await checkedOrExit(file, options);
@@ -56,7 +48,7 @@ export function addBackupCommands(program: Command): void {
 }
 
 async function backupCommand(sql: Sql, config: Config, file: string): Promise<void> {
-  if (file === "") throw new Error("Say into which file: make backup FILE=hub.backup");
+  if (file === "") throw new Error("Name the file: make backup FILE=hub.backup");
   const began = performance.now();
   const bar = progressBar("backup", "rows");
   const written = await writeBackup(sql, file, {
@@ -77,7 +69,7 @@ async function checkedOrExit(
   options: { newKeys: boolean },
 ): Promise<{ backup: CheckedBackup; keys: RestoredKeys } | null> {
   try {
-    if (file === "") throw new Error("Say which file: make restore FILE=hub.backup");
+    if (file === "") throw new Error("Name the file: make restore FILE=hub.backup");
     const config = loadConfigOrExit();
     const bar = progressBar("check", "bytes");
     const backup = await checkBackup(file, (done, total) => bar.show(done, total)).finally(() => bar.stop());
@@ -99,14 +91,14 @@ function keysOf(header: BackupHeader, config: Config, options: { newKeys: boolea
   if (opened) return opened;
   if (options.newKeys) return newKeys(header);
   const given =
-    secret === null ? "There is no session secret here" : "The session secret here is another one";
+    secret === null ? "There is no session secret here" : "The session secret here is a different one";
   const where =
     config.database.kind === "embedded"
       ? `put its file session-secret into ${config.dataDir}, or set SESSION_SECRET`
       : "set SESSION_SECRET (or SESSION_SECRET_PREVIOUS)";
   throw new Error(
-    `${given}: the backup's keys are sealed with that of the hub that was backed up. Restore that first: ${where}. ` +
-      "Where it is lost, NEW_KEYS=1 goes on without: links in mails sent before stop working, and staff whose second factor it sealed need make remove-second-factor.",
+    `${given}: the backup's keys are sealed with the secret of the backed-up hub. Restore that first: ${where}. ` +
+      "If it is lost, NEW_KEYS=1 restores without it. Links in earlier mails then stop working, and staff whose second factor it sealed need make remove-second-factor.",
   );
 }
 
@@ -147,7 +139,7 @@ async function signFromNowOn(sql: Sql, config: Config): Promise<void> {
     await introduceOwnKey(sql, config, say);
   } catch (error) {
     if (!(error instanceof SealRefused)) throw error;
-    warn(`Nothing more is sealed, until somebody has looked (${error.message}): run make verify.`);
+    warn(`Nothing more is sealed until an operator acts (${error.message}): run make verify.`);
   }
 }
 
@@ -170,23 +162,23 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
   const { events, rows, epoch, sequences, migrated, views, viewsFailed, guard, jobs } = restored;
   const next = Object.entries(sequences).filter(([name]) => /^public\.\w+_ids$/.test(name));
   const lines = [
-    `${restored.resumed ? "gone on with: " : ""}${counted(events, "event")}, ${counted(rows, "row")} in all`,
+    `${restored.resumed ? "continued: " : ""}${counted(events, "event")}, ${counted(rows, "row")} in all`,
     `epoch ${epoch}: new events sort after the restored ones`,
-    `sequences ${LEAP.toLocaleString("en-US")} further on: ${next.map(([name, id]) => `${name.slice(7)} at ${id}`).join(", ")}`,
+    `sequences ${LEAP.toLocaleString("en-US")} higher: ${next.map(([name, id]) => `${name.slice(7)} at ${id}`).join(", ")}`,
     viewsFailed === null
       ? `${counted(views, "projection")} built from the events`
-      : `not built: ${viewsFailed}; the worker goes on, and make status says with what`,
-    `${counted(guard.hours, "hour")} of rooms in the guard`,
-    `${counted(jobs, "mail, refund or other job", "mails, refunds and other jobs")} that waited, waiting again`,
+      : `not built: ${viewsFailed}; the worker retries, and make status shows the state`,
+    `${counted(guard.hours, "hour")} of rooms claimed`,
+    `${counted(jobs, "mail, refund or other job", "mails, refunds and other jobs")} queued again`,
   ];
   if (migrated.length > 0)
     lines.push(`migrated from ${counted(migrated.length, "version")} before: ${migrated.join(", ")}`);
   if (guard.hours !== restored.guardHoursBefore) {
-    lines.push(`fault: guard: ${counted(restored.guardHoursBefore, "hour")} when it was backed up`);
+    lines.push(`fault: ${counted(restored.guardHoursBefore, "hour")} of rooms claimed when it was backed up`);
   }
   lines.push(...doubts([...new Set(guard.doubtful)]));
   if (keys.areNew) {
-    lines.push("new keys: links in mails sent before stop working, and second factors cannot be opened");
+    lines.push("new keys: links in earlier mails stop working, and second factors cannot be read");
   }
   return lines;
 }
@@ -194,7 +186,7 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
 /** Bookings that did not get all their hour claims: another booking has the hours by its events, or this code cannot read them. */
 function doubts(streams: readonly string[]): string[] {
   const named = streams.slice(0, FAULTS_NAMED);
-  const lines = named.map((stream) => `fault: guard ${stream}: its hours could not be claimed`);
+  const lines = named.map((stream) => `fault: ${stream}: its hours could not be claimed`);
   if (streams.length > 0) lines.push(`${counted(streams.length, "fault")}: make check-guard names them`);
   return lines;
 }

@@ -1,3 +1,4 @@
+/** Shows that a backup made under traffic is complete, keeps secrets and can be restored. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Shows that a dump and restore with PostgreSQL's own tools gives a working database. */
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

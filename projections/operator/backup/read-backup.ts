@@ -37,13 +37,13 @@ export async function checkBackup(
   try {
     const { size } = await handle.stat();
     const bytes = size - TRAILER_BYTES;
-    if (bytes <= 0) throw new BackupDamaged(`${file} is no backup, or the beginning of one.`);
+    if (bytes <= 0) throw new BackupDamaged(`${file} is not a backup, or only the beginning of one.`);
     const sha256 = await hashOf(handle, bytes, onProgress);
     const trailer = Buffer.alloc(TRAILER_BYTES);
     await handle.read(trailer, 0, TRAILER_BYTES, bytes);
     if (!trailer.equals(trailerOf(sha256))) {
       throw new BackupDamaged(
-        `${file} is not whole, or was altered: its checksum is not that of its content.`,
+        `${file} is incomplete or was altered: its checksum does not match its content.`,
       );
     }
     const reader = openContent(file, bytes);
@@ -98,7 +98,7 @@ function openContent(file: string, bytes: number) {
 
   async function more(): Promise<void> {
     const next = await chunks.next();
-    if (next.done) throw new BackupDamaged(`${file} ends before its end.`);
+    if (next.done) throw new BackupDamaged(`${file} is incomplete.`);
     left = left.length === 0 ? next.value : Buffer.concat([left, next.value]);
   }
 
@@ -111,7 +111,7 @@ function openContent(file: string, bytes: number) {
         return text;
       }
       from = left.length;
-      if (from > MAX_LINE) throw new BackupDamaged(`${file} is no backup.`);
+      if (from > MAX_LINE) throw new BackupDamaged(`${file} is not a backup.`);
       await more();
     }
   }
@@ -124,8 +124,8 @@ function openContent(file: string, bytes: number) {
       if (first !== FIRST_LINE) {
         throw new BackupDamaged(
           first.startsWith("hub backup ")
-            ? `${file} is a backup in a form that this product does not know (${first}).`
-            : `${file} is no backup.`,
+            ? `${file} is a backup in a format that this product does not know (${first}).`
+            : `${file} is not a backup.`,
         );
       }
       const header = BackupHeader.safeParse(JSON.parse(await line()));

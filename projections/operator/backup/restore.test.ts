@@ -1,3 +1,4 @@
+/** Shows that a restore refuses altered files and wrong databases, and continues after it was killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -178,7 +179,9 @@ describe("a restore", () => {
         "newer product",
       );
       const altered = migrations.map((one, n) => (n === 3 ? { ...one, checksum: "other" } : one));
-      await expect(restore(url, file, withMigrations(altered))).rejects.toThrow("is not this product's");
+      await expect(restore(url, file, withMigrations(altered))).rejects.toThrow(
+        "differs from this product's",
+      );
       expect(await withSql(url, isEmptyDatabase)).toBe(true);
     });
   }, 60_000);

@@ -65,8 +65,8 @@ export function migrationsOf(
     if (own?.name === name && own.checksum === checksum) continue;
     throw new RestoreRefused(
       known.some((one) => one.name === name)
-        ? `The backup's migration ${name} is not this product's of that name and place. Restore it with the product that made it.`
-        : `The backup was made by a newer product: this one does not know its migration ${name}. Restore it with that one.`,
+        ? `The backup's migration ${name} differs from this product's migration of that name. Restore it with the product that made it.`
+        : `The backup was made by a newer product. This one does not know its migration ${name}. Restore it with the newer product.`,
     );
   }
   return known;
@@ -87,7 +87,7 @@ export async function restoreBackup(
   const sql = openSql(ownerUrl, { max: POOL_MAX.operator, applicationName: "hub restore" });
   try {
     const [lock] = await claim<{ mine: boolean }[]>`select pg_try_advisory_lock(${RESTORE_LOCK}) as mine`;
-    if (!lock?.mine) throw new RestoreRefused("already: another restore into this database is under way.");
+    if (!lock?.mine) throw new RestoreRefused("Another restore into this database is running.");
     return await restoreInto(sql, ownerUrl, backup, migrations, options);
   } finally {
     await Promise.all([sql.end({ timeout: 5 }), claim.end({ timeout: 5 })]);
@@ -143,12 +143,12 @@ function begin(
       >`select sha256, loaded from restoring.state`;
       if (state?.sha256 === sha256) return { resumed: true, loaded: state.loaded };
       throw new RestoreRefused(
-        "This database is half restored from another backup. Give that file, or an empty database.",
+        "This database is half restored from another backup. Use that file, or an empty database.",
       );
     }
     if (!(await isEmptyDatabase(tx))) {
       throw new RestoreRefused(
-        "The database is not empty. A restore needs an empty one: make one beside it (create database), or give an empty DATA_DIR.",
+        "The database is not empty. A restore needs an empty one: create another database, or use an empty DATA_DIR.",
       );
     }
     await tx`create schema restoring`;

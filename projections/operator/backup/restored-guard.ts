@@ -4,12 +4,11 @@ import { type BookingState, heldUntil } from "../../../core/booking/booking-stat
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { hoursOf } from "../../../core/booking/hours.ts";
 import { closedBy } from "../../../core/guard/blocked-hours.ts";
-import { readBeginnings, readRawStreamsOf } from "../../../core/log/read.ts";
+import { readRawStreamsOf } from "../../../core/log/read.ts";
 import { eventsOf, fold, isUnreadable, type RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 const PAGE = 1_000;
-const WHOLE = 2 ** 31 - 1;
 
 export interface RestoredGuard {
   /** The number of hours that were claimed. */
@@ -25,30 +24,21 @@ export async function rebuildGuard(
 ): Promise<RestoredGuard> {
   await tx`delete from room_hours`;
   const guard: RestoredGuard = { hours: 0, doubtful: [] };
-  let bookings = 0;
-  for (let last = ""; ; ) {
-    const streams = await tx<{ stream: string }[]>`
-      select stream from events
-      where stream like ${`${bookingStream.category}-%`} and stream > ${last} and version = 1 order by stream limit ${PAGE}`;
-    if (streams.length === 0) {
-      await closeHours(tx, guard);
-      return guard;
-    }
-    last = streams.at(-1)?.stream ?? last;
-    const wanted = streams.map(({ stream }) => ({ stream, before: WHOLE }));
-    const hours: Hour[] = [];
-    for (const [stream, events] of byStream(await readBeginnings(tx, wanted))) {
-      const taken = hoursIn(events);
-      if (taken) hours.push(...taken);
-      else guard.doubtful.push(stream);
-    }
-    const claimed = await claim(tx, hours);
-    guard.hours += claimed.size;
-    for (const { stream, place } of hours)
-      if (!claimed.has(`${stream} ${place}`)) guard.doubtful.push(stream);
-    bookings += streams.length;
+  let [bookings, hours]: [number, Hour[]] = [0, []];
+  for await (const raw of readRawStreamsOf(tx, bookingStream.category)) {
+    const taken = hoursIn(raw);
+    if (taken) hours.push(...taken);
+    else guard.doubtful.push(raw[0].stream);
+    bookings += 1;
+    if (bookings % PAGE > 0) continue;
+    await claim(tx, hours, guard);
+    hours = [];
     onProgress(bookings);
   }
+  await claim(tx, hours, guard);
+  onProgress(bookings);
+  await closeHours(tx, guard);
+  return guard;
 }
 
 interface Hour {
@@ -58,16 +48,6 @@ interface Hour {
   startsAt: Date;
   heldUntil: Date | null;
   place: string;
-}
-
-function byStream(events: readonly RawEvent[]): Map<string, RawEvent[]> {
-  const streams = new Map<string, RawEvent[]>();
-  for (const event of events) {
-    const known = streams.get(event.stream);
-    if (known) known.push(event);
-    else streams.set(event.stream, [event]);
-  }
-  return streams;
 }
 
 /** Null if this code cannot read the events. */
@@ -93,8 +73,9 @@ function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
   }
 }
 
-/** Returns the hours that were claimed; if two bookings have one hour, the first gets it. */
-async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<string>> {
+/** If two bookings have one hour, the first gets it and the other is doubtful. */
+async function claim(tx: TransactionSql, hours: readonly Hour[], guard: RestoredGuard): Promise<void> {
+  if (hours.length === 0) return;
   const rows = await tx<{ stream: string; room_id: number; starts_at: Date }[]>`
     insert into room_hours (room_id, starts_at, booking_id, held_until)
     select room_id, starts_at, booking_id, held_until from unnest(
@@ -103,7 +84,9 @@ async function claim(tx: TransactionSql, hours: readonly Hour[]): Promise<Set<st
       as taken (room_id, starts_at, booking_id, held_until)
     on conflict do nothing
     returning 'booking-' || booking_id as stream, room_id, starts_at`;
-  return new Set(rows.map((row) => `${row.stream} ${row.room_id} ${row.starts_at.toISOString()}`));
+  const claimed = new Set(rows.map((row) => `${row.stream} ${row.room_id} ${row.starts_at.toISOString()}`));
+  guard.hours += claimed.size;
+  for (const { stream, place } of hours) if (!claimed.has(`${stream} ${place}`)) guard.doubtful.push(stream);
 }
 
 /** Runs after the bookings: an hour that is both booked and closed belongs to a booking that was kept under the closure. */

@@ -148,7 +148,7 @@ async function readSchema(tx: TransactionSql): Promise<BackupHeader["schema"]> {
   const [state] = await tx<{ migrated: boolean; half: boolean }[]>`
     select to_regclass('public.schema_migrations') is not null as migrated,
       to_regnamespace('restoring') is not null as half`;
-  if (!state?.migrated) throw new Error("This database holds no hub: there is nothing to back up.");
+  if (!state?.migrated) throw new Error("This database contains no hub, so there is nothing to back up.");
   if (state.half) throw new Error("This database is half restored. Run make restore again first.");
   const schema = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migrations where not starts_with(name, ${FUNCTIONS}) order by name`;
@@ -156,7 +156,7 @@ async function readSchema(tx: TransactionSql): Promise<BackupHeader["schema"]> {
   const newer = schema.find(({ name }) => !known.some((migration) => migration.name === name));
   if (newer) {
     throw new Error(
-      `The database has migration ${newer.name}, which this product does not know: back it up with the product that runs on it.`,
+      `The database has migration ${newer.name}, which this product does not know. Back it up with the product that runs on it.`,
     );
   }
   // A database that has the baseline does not need the earlier migrations' files.

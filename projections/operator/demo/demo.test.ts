@@ -1,3 +1,4 @@
+/** Shows that `make demo` makes a sample history with the real commands. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { LOG_START } from "../../../core/log/position.ts";
@@ -25,7 +26,7 @@ let config: Config;
 beforeAll(async () => {
   database = await createTestDatabase();
   await createTestCore(database);
-  const SESSION_SECRET = "a secret of the tests, long enough for anybody";
+  const SESSION_SECRET = "a secret of the tests, long enough for anyone";
   await seedKeys(database.ownerSql, SESSION_SECRET);
   const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
   if (!read.ok) throw new Error("no config");

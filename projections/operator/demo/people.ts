@@ -52,12 +52,12 @@ export function samplePeople(
 
 const WISHES = [
   "Could we have the piano tuned before we start?",
-  "Two of us use wheelchairs; please keep the step-free way clear.",
+  "Two of us use wheelchairs; please keep the step-free route clear.",
   "We bring our own drum kit and need ten minutes to load in.",
   "Please set the chairs in a half circle.",
   "We will be recording strings; as quiet a room as you have.",
   "Is there a kettle? There will be tea.",
-  "Six music stands, please.",
+  "Could we borrow a music stand for each of us?",
   "We would like the blinds closed when we arrive.",
 ];
 
@@ -67,12 +67,12 @@ export const sampleWish = (dice: Dice): string | null => (dice.chance(22) ? dice
 const QUESTIONS = [
   "Hello, is it possible to come and look at the room before we book? Any evening next week would suit us.",
   "We are eleven people and rehearse every other Tuesday. Is there a rate for regulars?",
-  "Do you have parking for a small van near the stage door?",
+  "Do you have parking for a small van near the stage entrance?",
   "Is the Wi-Fi good enough to stream a talk with two cameras?",
   "We would like to show a film for about sixty people. What would we need to bring?",
   "Can a photographer come the evening before to set up lights?",
   "Does the full day include the time to load out?",
-  "I left a blue cable bag after our session on Saturday. Has anybody found it?",
+  "I left a blue cable bag after our session on Saturday. Has anyone found it?",
 ];
 
 export const sampleQuestion = (dice: Dice): string => dice.pick(QUESTIONS);

@@ -1,3 +1,4 @@
+/** Shows that the plan of a sample history is repeatable and books only free, open hours. */
 import { describe, expect, it } from "vitest";
 import { FIRST_SCHEDULE, isOpenFor } from "../../../core/venue/opening-hours.ts";
 import { HOUR_MS, hoursBetween } from "../../../core/venue/venue-time.ts";

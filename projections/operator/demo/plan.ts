@@ -145,14 +145,13 @@ export function planHistory(dice: Dice, bookings: number, context: PlanContext):
   const { now, timeZone, rooms } = context;
   const people = samplePeople(dice, bookings);
   const { days, weights } = openDays(bookings, context);
-  const dayWeights = cumulative(weights);
   const roomWeights = rooms.map(({ slug }) => POPULARITY[slug] ?? 5);
   const taken = new Set(context.taken);
   const planned: Planned[] = [];
 
   function findSlot(hours: number) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const day = days[indexIn(dayWeights, dice.share())];
+      const day = days[dice.weighted(weights)];
       const room = rooms[dice.weighted(roomWeights)];
       if (day === undefined || !room) continue;
       const slots = slotStarts(day, timeZone);
@@ -205,22 +204,4 @@ export function planHistory(dice: Dice, bookings: number, context: PlanContext):
     });
   }
   return planned.sort((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-function cumulative(weights: readonly number[]): number[] {
-  const sums: number[] = [];
-  for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight);
-  return sums;
-}
-
-/** The index whose part of the cumulative sums contains the share. */
-function indexIn(sums: readonly number[], share: number): number {
-  const target = share * (sums.at(-1) ?? 0);
-  let [low, high] = [0, sums.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sums[middle] ?? 0) <= target) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

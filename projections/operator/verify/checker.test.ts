@@ -1,3 +1,4 @@
+/** Shows which faults `verify-log.mjs` reports for exports and proofs that were altered in transit. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

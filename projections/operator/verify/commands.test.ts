@@ -1,3 +1,4 @@
+/** Shows the output and the exit codes of the auditors' commands. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { privateKeyText } from "../../../core/transparency/note-keys.ts";
 import { newestCheckpoint, withCosignatures } from "../../../core/transparency/seal-tables.ts";
 import { check, type Ended, run, tamper, testLogs } from "./tampering-fixture.ts";
 
-const SESSION_SECRET = "of the tests, long enough for anybody";
+const SESSION_SECRET = "of the tests, long enough for anyone";
 
 const { sealedLog, clear } = testLogs();
 const folder = mkdtempSync(join(tmpdir(), "hub-commands-"));
@@ -75,8 +76,8 @@ describe("the auditors' commands, as an operator runs them", () => {
       [["prove"], /unknown command/],
       [["proof", "booking-2"], /missing required argument/],
       [["proof", "booking-99", file("none")], /There is no stream booking-99/],
-      [["export", file("x"), "--from", "yesterday"], /is no instant/],
-      [["resume", "nobody"], /There is no follower/],
+      [["export", file("x"), "--from", "yesterday"], /is not an instant/],
+      [["resume", "unknown"], /There is no follower/],
     ] satisfies [string[], RegExp, Record<string, string>?][]) {
       const { code, lines } = await hub(words, more);
       expect([words, code, lines.join("\n")]).toEqual([words, 2, expect.stringMatching(why)]);
@@ -92,7 +93,7 @@ describe("the auditors' commands, as an operator runs them", () => {
       await sql`delete from room_hours where starts_at = '2026-12-15T15:00:00Z'`;
     });
     const guard =
-      "fault: guard room 3 2026-12-15T15:00:00Z: nobody has it in the guard, booking-2 by the events";
+      "fault: hour room 3 2026-12-15T15:00:00Z: no booking has the claim, booking-2 by the events";
     expect(await hub(["verify"])).toEqual({
       code: 1,
       lines: [

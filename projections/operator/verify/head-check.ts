@@ -32,7 +32,7 @@ export function trustedKeys(
   }
   if (!vouching) return [];
   if (!isEndorsed(vouching, origin, before)) {
-    report(`key ${shortName(vouching.vkey)}: what it vouches for is not what stands in the database`);
+    report(`key ${shortName(vouching.vkey)}: the keys that it vouches for are not those in the database`);
     return parsed([vouching.vkey]);
   }
   return parsed([vouching.vkey, ...before]);

@@ -1,3 +1,4 @@
+/** Shows which faults `make verify` reports for each change that the owner of the database can make. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../core/platform/database.ts";
 import { newCosigner } from "../../../core/transparency/cosigner-fixture.ts";
@@ -78,7 +79,7 @@ describe("what the owner of the database did", () => {
       ),
       found: [
         "event 303 inquiry-1 v300: is sealed, and is not in the log",
-        "event 304 inquiry-7 v1: stands before sealed events, and was never sealed",
+        "event 304 inquiry-7 v1: is before sealed events, and was never sealed",
         "event 304 inquiry-7 v1: is number 299 of its command, not 0",
       ],
       checked: ["event 303: is missing"],
@@ -130,7 +131,7 @@ describe("what the owner of the database did", () => {
         overriding system value
         select 'inquiry-9', 1, type, schema_version, data, meta, 'forged', 0, occurred_at, epoch, xid, position - 1
         from events where stream = 'booking-3'`),
-      found: ["event 2 inquiry-9 v1: stands before sealed events, and was never sealed"],
+      found: ["event 2 inquiry-9 v1: is before sealed events, and was never sealed"],
       checked: null,
     },
     {
@@ -217,7 +218,7 @@ describe("what the owner of the database did", () => {
       change: update(`update log_leaves set stream = 'inquiry-8' where index = 9`),
       found: [
         "event 9 inquiry-8 v6: is sealed, and is not in the log",
-        "event 10 inquiry-1 v6: stands before sealed events, and was never sealed",
+        "event 10 inquiry-1 v6: is before sealed events, and was never sealed",
       ],
       checked: ["event 9: is missing", "event 10 inquiry-1 v7: follows v5"],
     },
@@ -250,7 +251,7 @@ describe("what the owner of the database did", () => {
     {
       what: "what a key vouches for altered",
       change: update(`update log_keys set endorsement = replace(endorsement, '=', 'A=')`),
-      found: [/^key hub\.example\.test\/log\+[0-9a-f]{8}: what it vouches for is not what stands/],
+      found: [/^key hub\.example\.test\/log\+[0-9a-f]{8}: the keys that it vouches for are not those/],
       checked: null,
     },
     {
@@ -269,13 +270,13 @@ describe("what the owner of the database did", () => {
     {
       what: "an hour claim removed",
       change: update(`delete from room_hours where starts_at = '2026-12-15T15:00:00Z'`),
-      found: ["guard room 3 2026-12-15T15:00:00Z: nobody has it in the guard, booking-2 by the events"],
+      found: ["hour room 3 2026-12-15T15:00:00Z: no booking has the claim, booking-2 by the events"],
       checked: null,
     },
     {
       what: "an hour given to another booking",
       change: update(`update room_hours set booking_id = 4 where starts_at = '2026-12-15T15:00:00Z'`),
-      found: ["guard room 3 2026-12-15T15:00:00Z: booking-4 has it in the guard, booking-2 by the events"],
+      found: ["hour room 3 2026-12-15T15:00:00Z: booking-4 has the claim, booking-2 by the events"],
       checked: null,
     },
     {
@@ -287,10 +288,10 @@ describe("what the owner of the database did", () => {
         await sql`insert into room_hours (room_id, starts_at, booking_id) values (4, '2026-12-15T16:00:00Z', 99)`;
       },
       found: [
-        /^guard room 3 2026-12-15T15:00:00Z: booking-2 is held until 2027-01-01T00:00:00Z in the guard, held until \S+ by its events$/,
-        "guard room 3 2026-12-15 16:00:00.000001+00: booking-3 has it in the guard, nobody by the events",
-        "guard room 3 2026-12-15T16:00:00Z: nobody has it in the guard, booking-3 by the events",
-        "guard room 4 2026-12-15T16:00:00Z: booking-99 has it in the guard, nobody by the events",
+        /^hour room 3 2026-12-15T15:00:00Z: booking-2 has a hold until 2027-01-01T00:00:00Z in the claim, a hold until \S+ by its events$/,
+        "hour room 3 2026-12-15 16:00:00.000001+00: booking-3 has the claim, no booking by the events",
+        "hour room 3 2026-12-15T16:00:00Z: no booking has the claim, booking-3 by the events",
+        "hour room 4 2026-12-15T16:00:00Z: booking-99 has the claim, no booking by the events",
       ],
       checked: null,
     },

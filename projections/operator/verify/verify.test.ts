@@ -1,3 +1,4 @@
+/** Shows that an unaltered log, its exports and its proofs pass every check. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -219,7 +219,7 @@ async function openSubtrees(tx: TransactionSql, report: (fault: string) => void)
     end(): void {
       for (const place of stored.keys()) {
         const [level, index] = place.split("/");
-        report(`tile ${level} hash ${index}: stands for leaves that are not there`);
+        report(`tile ${level} hash ${index}: is for leaves that do not exist`);
       }
     },
   };

@@ -98,7 +98,7 @@ export async function walkLog(walk: Walk): Promise<{ matched: number; unsealed: 
       return takeLeaf(leaf);
     }
     if (event && !(await walk.isSealed(event))) {
-      report(`${eventName(leaf.index, event)}: stands before sealed events, and was never sealed`);
+      report(`${eventName(leaf.index, event)}: is before sealed events, and was never sealed`);
       return takeEvent(event, leaf.index, null);
     }
     if (!event) return takeLeaf(leaf);

@@ -1,3 +1,4 @@
+/** Shows the subjects and texts of the mails about a booking, and when each is still valid. */
 import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { createLinks } from "../../../core/links.ts";
@@ -171,13 +172,13 @@ describe("what a mail says", () => {
 
   it("adds to a confirmation: calendars, directions, and this booking's own terms", () => {
     const { text, html } = write("booking-confirmed", 3, [REQUESTED], [PAID, CONFIRMED]);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 back/);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 back/);
-    expect(text).toMatch(/After that: +Nothing comes back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 AM EST: +\$54\.00 refund/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$30\.00 refund/);
+    expect(text).toMatch(/After that: +No refund/);
     expect(text).toContain("dates=20261212T150000Z%2F20261212T180000Z");
     expect(text).toContain("startdt=2026-12-12T15%3A00%3A00.000Z");
     expect(text).toContain("freight door on Bogart Street");
-    for (const words of ["$54.00 back", "Google Calendar", "Outlook", "freight door"]) {
+    for (const words of ["$54.00 refund", "Google Calendar", "Outlook", "freight door"]) {
       expect(html).toContain(words);
     }
   });
@@ -196,29 +197,29 @@ describe("what a mail says", () => {
     expect(text).toContain("We received $60.00 by card");
     expect(text).toMatch(/Due at the venue: +\$0\.00/);
     expect(text).toMatch(/\/guest\/42\.\S+\?receipt=true/);
-    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$60\.00 back/);
+    expect(text).toMatch(/Cancel until Fri, Dec 11, 10:00 PM EST: +\$60\.00 refund/);
   });
 
   it.each<[string, BookingEvent[], string]>([
     [
       "customer",
       [cancelled("customer"), refundRequested(5_400)],
-      "Your refund: $54.00 goes back to your card.",
+      "Your refund: $54.00 will be refunded to your card.",
     ],
     [
       "venue",
       [cancelled("venue"), refundRequested(6_000)],
-      "Your refund: $60.00 goes back to your card within 5 business days.",
+      "Your refund: $60.00 will be refunded to your card within 5 business days.",
     ],
-    ["customer", [cancelled("customer")], "nothing is refunded this close to the visit"],
-    ["venue", [cancelled("venue"), refundIssued(6_000, "venue")], "$60.00 is given back at the venue"],
+    ["customer", [cancelled("customer")], "there is no refund this close to the visit"],
+    ["venue", [cancelled("venue"), refundIssued(6_000, "venue")], "$60.00 will be returned at the venue"],
   ])("states the refund that the %s's cancellation gave", (_by, events, sentence) => {
     expect(write("booking-cancelled", 4, [REQUESTED], [PAID, CONFIRMED], events).text).toContain(sentence);
   });
 
   it("states that nothing was paid if nothing was", () => {
     const { text } = write("booking-cancelled", 2, [REQUESTED], [cancelled("customer")]);
-    expect(text).toContain("Nothing had been paid");
+    expect(text).toContain("You had not paid anything");
   });
 
   it("tells why late money is refunded", () => {
@@ -239,21 +240,21 @@ describe("what a mail says", () => {
     };
     const commands = [[REQUESTED], [wrong, refundRequested(5_000, "wrong-amount")], [refundIssued(5_000)]];
     const { text } = write("refund-issued", 4, ...commands);
-    expect(text).toContain("was not of the amount that was asked for");
-    expect(text).toContain("$50.00 is on its way back to your card");
+    expect(text).toContain("was not the requested amount");
+    expect(text).toContain("$50.00 is being refunded to your card");
   });
 
   it("reports a refund made in the provider's dashboard like any other", () => {
     const { subject, text } = write("refund-issued", 4, [REQUESTED], [PAID, CONFIRMED], [MADE_ELSEWHERE]);
     expect(subject).toBe("Refund of $10.00: Rehearsal Room, Sat, Dec 12, 10:00 AM");
-    expect(text).toContain("$10.00 is on its way back to your card");
+    expect(text).toContain("$10.00 is being refunded to your card");
   });
 
   it("tells the old and new times of a visit that was moved", () => {
     const { text } = write("booking-rescheduled", 4, [REQUESTED], [PAID, CONFIRMED], [MOVED]);
     expect(text).toContain("It was Sat, Dec 12, 10:00 AM EST");
     expect(text).toContain("Monday, December 14, 2026");
-    expect(text).toContain("What you have paid goes along");
+    expect(text).toContain("What you have paid counts for the new time");
   });
 
   it("says the same in both parts, in the room's inks", () => {
@@ -311,7 +312,7 @@ describe("a mail about a booking is still true", () => {
     [true, "made in the dashboard", "refund-issued", 4, NOW, [...paid, [MADE_ELSEWHERE]]],
     [
       false,
-      "made in the dashboard and sent back, told of at once",
+      "made in the dashboard and sent back, reported at once",
       "refund-issued",
       4,
       NOW,

@@ -16,7 +16,7 @@ import {
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { Letter } from "./letter.ts";
+import { button, type Letter, paragraph, small } from "./letter.ts";
 import {
   type Draft,
   forTheCalendar,
@@ -24,8 +24,6 @@ import {
   type LetterContext,
   manage,
   moneyRows,
-  paragraph,
-  small,
   wayToTheDoor,
 } from "./letter-parts.ts";
 import { balanceReceived, receipt, refundIssued } from "./money-letters.ts";
@@ -91,7 +89,7 @@ function received(context: LetterContext): Draft {
     preview: `Please pay ${dollars(after.downpaymentCents)} by ${payBy}`,
     blocks: [
       paragraph(
-        `We hold the room for you until ${payBy}. Please pay the downpayment of ${dollars(after.downpaymentCents)} by then; after that the time is free for others again.`,
+        `We hold the room for you until ${payBy}. Please pay the downpayment of ${dollars(after.downpaymentCents)} by then. After that, others can book the time.`,
       ),
       context.ticket([
         ["Total", dollars(after.totalCents)],
@@ -100,7 +98,7 @@ function received(context: LetterContext): Draft {
         ["Pay by", payBy],
       ]),
       manage(context, `Pay ${dollars(after.downpaymentCents)}`),
-      small("If you have just paid, there is nothing left to do: the confirmation is on its way."),
+      small("If you have just paid, you need to do nothing else. We are sending the confirmation."),
     ],
   };
 }
@@ -111,7 +109,9 @@ function confirmed(context: LetterContext): Draft {
     subject: `Booking confirmed: ${context.visit}`,
     heading: "Your booking is confirmed",
     blocks: [
-      paragraph(`The room is yours. Say booking ${context.summary.bookingId} at the door.`),
+      paragraph(
+        `The room is yours. Please give booking number ${context.summary.bookingId} when you arrive.`,
+      ),
       context.ticket(moneyRows(after)),
       manage(context),
       ...forTheCalendar(context),
@@ -132,8 +132,8 @@ function cancelled(context: LetterContext): Draft {
     blocks: [
       paragraph(
         byVenue
-          ? "We are sorry: we had to cancel this booking. The file attached takes it out of your calendar."
-          : "This booking has been cancelled as you asked. The file attached takes it out of your calendar.",
+          ? "We are sorry, but we had to cancel this booking. The attached file removes it from your calendar."
+          : "This booking has been cancelled as you asked. The attached file removes it from your calendar.",
       ),
       context.ticket(
         paid > 0
@@ -166,14 +166,14 @@ function refundGiven(commandEvents: readonly BookingEvent[]): RefundGiven {
 function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, byVenue: boolean): string {
   const parts = [
     ...(toCard > 0
-      ? [`${dollars(toCard)} goes back to your card${byVenue ? " within 5 business days" : ""}`]
+      ? [`${dollars(toCard)} will be refunded to your card${byVenue ? " within 5 business days" : ""}`]
       : []),
-    ...(atVenue > 0 ? [`${dollars(atVenue)} is given back at the venue`] : []),
+    ...(atVenue > 0 ? [`${dollars(atVenue)} will be returned at the venue`] : []),
   ];
   if (parts.length > 0) return `Your refund: ${parts.join(", and ")}.`;
   return hadPaidCents > 0
-    ? "By the cancellation policy nothing is refunded this close to the visit."
-    : "Nothing had been paid, so there is nothing to refund.";
+    ? "Under the cancellation policy, there is no refund this close to the visit."
+    : "You had not paid anything, so there is no refund.";
 }
 
 function expired(context: LetterContext): Draft {
@@ -186,7 +186,7 @@ function expired(context: LetterContext): Draft {
       ),
       context.ticket(),
       small(
-        "Should a payment of yours still arrive, it confirms the booking if the time is free, and else is refunded in full.",
+        "If your payment still arrives, it confirms the booking if the time is free. Otherwise it is refunded in full.",
       ),
     ],
   };
@@ -206,7 +206,7 @@ function rescheduled(context: LetterContext): Draft {
     heading: "Your booking has moved",
     blocks: [
       paragraph(
-        `It was ${from}, and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortMoment(after.holdUntil, context.timeZone)}.` : "What you have paid goes along."} The file attached moves it in your calendar.`,
+        `It was ${from} and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortMoment(after.holdUntil, context.timeZone)}.` : "What you have paid counts for the new time."} The attached file moves it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
       manage(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
@@ -232,7 +232,7 @@ function reminder(context: LetterContext): Draft {
       manage(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
       ...wayToTheDoor(context),
       small(
-        "Please be on time: more than 30 minutes late counts as not having come, and nothing is refunded.",
+        "Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, without a refund.",
       ),
     ],
   };
@@ -244,10 +244,10 @@ function feedbackInvitation(context: LetterContext): Draft {
     heading: "How was your visit?",
     blocks: [
       paragraph(
-        "Thank you for coming. Five ratings and, if you like, a few words help us to make the rooms better, and earn you loyalty points.",
+        "Thank you for coming. Please give five ratings and, if you like, a comment. This helps us to improve the rooms and earns you loyalty points.",
       ),
       context.ticket(),
-      { kind: "button", label: "Leave feedback", url: context.feedbackUrl },
+      button("Leave feedback", context.feedbackUrl),
       small(
         "Sign in with the email address that this mail was sent to. Feedback is open for 30 days after the visit.",
       ),

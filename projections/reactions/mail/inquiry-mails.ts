@@ -1,11 +1,17 @@
-/** Writes the mails of a contact message: to the venue, and the answer to its writer. */
+/**
+ * Writes the mails about a contact message: the one that brings it to the venue, and the venue's answer. The visitor gets no mail before
+ * the answer: the page has already thanked them, and a form that writes to any typed address could be used to send mail to strangers.
+ */
+import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
 import type { InquiryEvent } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { readPerson } from "../../../core/personal-data.ts";
+import { oneLine } from "../../../core/one-line.ts";
+import { personName } from "../../../core/person-name.ts";
+import { type Person, readPerson } from "../../../core/personal-data.ts";
 import { dayAndYear } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
-import { answerLetter, contactLetter } from "./contact-letter.ts";
+import { type Letter, paragraph, type Row, small } from "./letter.ts";
 import type { MailedEvent } from "./mailed-events.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written } from "./written.ts";
 
@@ -42,4 +48,46 @@ export async function answerMail(
   });
   const replyTo = venueOf(core);
   return mail(core, envelope, { to, about: answerId }, letter, { replyTo, byHand: true });
+}
+
+/** `about`: the name of the room that the visitor is interested in. */
+function contactLetter(person: Person, about: string | null, adminUrl: string): Letter {
+  const name = personName(person);
+  const rows: Row[] = [
+    ["From", name],
+    ["Email", person.email ?? ""],
+    ["Phone", person.phone ?? ""],
+    ["Interested in", about ?? ""],
+  ];
+  return {
+    subject: about ? `Message from ${name} about ${about}` : `Message from ${name}`,
+    heading: "A message from the website",
+    preview: (person.freeText ?? "").slice(0, 120),
+    blocks: [
+      { kind: "facts", rows: rows.filter(([, value]) => value !== "") },
+      { kind: "quote", text: person.freeText ?? "" },
+      small(`Answer this mail to write to ${name}. All messages: ${adminUrl}`),
+    ],
+  };
+}
+
+/** `answer`: what staff wrote, with the recipient in its row. `message`: the message that is answered; null once it is erased. */
+function answerLetter(
+  answer: Person,
+  message: string | null,
+  { houseName, receivedOn }: { houseName: string; receivedOn: string },
+): Letter {
+  const text = answer.freeText ?? "";
+  return {
+    subject: `Your message to ${houseName}`,
+    heading: "An answer to your message",
+    preview: oneLine(text, MAX_NAME_LENGTH),
+    blocks: [
+      paragraph(text),
+      ...(message === null
+        ? []
+        : ([small(`You wrote on ${receivedOn}:`), { kind: "quote", text: message }] as const)),
+      small("Answer this mail to write to us again."),
+    ],
+  };
 }

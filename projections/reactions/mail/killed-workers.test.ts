@@ -1,3 +1,4 @@
+/** Shows that mails over SMTP arrive once although workers are killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";

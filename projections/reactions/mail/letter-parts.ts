@@ -7,7 +7,7 @@ import { calendarLinks } from "../../../core/venue/calendar-links.ts";
 import type { House } from "../../../core/venue/house.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import type { Block, Letter, Row } from "./letter.ts";
+import { type Block, button, type Letter, paragraph, type Row, small } from "./letter.ts";
 
 /** What every mail about a booking refers to. */
 export interface LetterContext {
@@ -25,13 +25,8 @@ export interface LetterContext {
 
 export type Draft = Omit<Letter, "preview"> & { preview?: string };
 
-export const paragraph = (text: string): Block => ({ kind: "words", text });
-export const small = (text: string): Block => ({ kind: "small", text });
-export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block => ({
-  kind: "button",
-  label,
-  url: link,
-});
+export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block =>
+  button(label, link);
 
 export const moneyRows = (booking: Booking): Row[] => [
   ["Total", dollars(booking.totalCents)],
@@ -45,7 +40,7 @@ export function forTheCalendar({ summary, roomName, house }: LetterContext): Blo
   return [
     { kind: "heading", text: "Add it to your calendar" },
     { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
-    small("Or open the file attached. It reminds you a day and two hours before."),
+    small("Or open the attached file. It reminds you one day and two hours before."),
   ];
 }
 
@@ -68,9 +63,9 @@ export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at:
       rows: [
         ...left.map(
           ({ until, refundCents }) =>
-            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} back`] as const,
+            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
         ),
-        ["After that", "Nothing comes back"],
+        ["After that", "No refund"],
       ],
     },
     small("You can move it to another time until 24 hours before it begins."),

@@ -25,6 +25,10 @@ export interface Letter {
   blocks: readonly Block[];
 }
 
+export const paragraph = (text: string): Block => ({ kind: "words", text });
+export const small = (text: string): Block => ({ kind: "small", text });
+export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+
 export function textOf(letter: Letter, { name, address, phone, email, url }: House): string {
   const foot = `${name} · ${address.street}, ${address.city}\n${phone} · ${email}\n${url}`;
   return `${[letter.heading, ...letter.blocks.map(blockText), `-- \n${foot}`].join("\n\n")}\n`;

@@ -1,3 +1,4 @@
+/** Shows how many mails a mailbox gets that has neither paid nor been verified. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";

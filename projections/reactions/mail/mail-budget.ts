@@ -14,33 +14,33 @@ export const MAIL_BUDGET = { perHour: 6, perDay: 20 } as const;
 const KEPT_MS = 8 * 24 * 3_600_000;
 
 /**
- * Who causes a mail of a kind. `anybody`: a person who names the mailbox, so it is counted. `owed`: money that came or was returned, or
- * staff. `house`: the mail goes to the venue or its staff.
+ * Who causes a mail of a kind. `anyone`: a person who gives the email, so the mail is counted. `money-or-staff`: a payment, a refund
+ * or staff. `venue`: the mail goes to the venue or its staff.
  */
-const CAUSED_BY: Readonly<Record<MailKind, "anybody" | "owed" | "house">> = {
-  "booking-received": "anybody",
-  "booking-confirmed": "anybody",
-  "booking-cancelled": "anybody",
-  "booking-expired": "anybody",
-  "booking-rescheduled": "anybody",
-  reminder: "anybody",
-  "feedback-invitation": "anybody",
-  "email-verification": "anybody",
-  "password-reset": "anybody",
-  "balance-received": "owed",
-  "refund-issued": "owed",
-  receipt: "owed",
-  "contact-answer": "owed",
-  "contact-message": "house",
-  "erasure-requested": "house",
-  "own-login": "house",
+const CAUSED_BY: Readonly<Record<MailKind, "anyone" | "money-or-staff" | "venue">> = {
+  "booking-received": "anyone",
+  "booking-confirmed": "anyone",
+  "booking-cancelled": "anyone",
+  "booking-expired": "anyone",
+  "booking-rescheduled": "anyone",
+  reminder: "anyone",
+  "feedback-invitation": "anyone",
+  "email-verification": "anyone",
+  "password-reset": "anyone",
+  "balance-received": "money-or-staff",
+  "refund-issued": "money-or-staff",
+  receipt: "money-or-staff",
+  "contact-answer": "money-or-staff",
+  "contact-message": "venue",
+  "erasure-requested": "venue",
+  "own-login": "venue",
 };
 
 /** Mails that result from a confirmation and are caused by the person who confirmed. */
 const AFTER_CONFIRMATION: readonly MailKind[] = ["booking-confirmed", "reminder", "feedback-invitation"];
 
 /** Whether a mail of this kind counts toward its mailbox's budget, unless the mailbox has paid or is verified. */
-export const isCounted = (kind: MailKind): boolean => CAUSED_BY[kind] === "anybody";
+export const isCounted = (kind: MailKind): boolean => CAUSED_BY[kind] === "anyone";
 
 /** The same for a mail about a booking: it does not count once money has come in for the booking or if staff caused what it reports. */
 export function isBookingMailCounted(

@@ -26,17 +26,20 @@ interface Dependencies {
   logger: Logger;
 }
 
+/** The same job later: under the same key, in its queue. */
+const againAt = (runAt: Date, queueName: string, { key }: { key: string | null }) => ({
+  runAt,
+  queueName,
+  ...(key ? { jobKey: key } : {}),
+});
+
 export const mailTasks = ({ core, mail, logger }: Dependencies) =>
   ({
     async "send-mail"(payload, { addJob, job }) {
       const mailJob = MailJob.parse(payload);
       const mailId = mailIdOf(mailJob);
       const sendLater = (runAt: Date) =>
-        addJob("send-mail", mailJob, {
-          runAt,
-          queueName: mailLaneOf(mailJob),
-          ...(job.key ? { jobKey: job.key } : {}),
-        });
+        addJob("send-mail", mailJob, againAt(runAt, mailLaneOf(mailJob), job));
       const written = await writeMail(core, mail.sender, mailJob);
       if (!written.ok && written.reason === "too-early") {
         await sendLater(written.until);
@@ -60,11 +63,11 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
           await sendLater(delivery.until);
           return;
         case "refused":
-          logger.warn({ mailId, reason: delivery.reason }, "a mail was refused for good");
+          logger.warn({ mailId, reason: delivery.reason }, "a mail was refused permanently");
           return;
         case "sent":
           if (delivery.presumed) {
-            logger.warn({ mailId }, "a mail's sender died handing it over; it is taken for sent");
+            logger.warn({ mailId }, "a worker died while it handed over a mail; the mail counts as sent");
           } else logger.info({ mailId, transport: mail.transport.name }, "mail sent");
           return;
         case "already":
@@ -109,15 +112,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         },
       });
       if (synced.outcome === "busy") {
-        await addJob(
-          "sync-calendar",
-          { bookingId },
-          {
-            runAt: synced.until,
-            queueName: CALENDAR_LANE,
-            ...(job.key ? { jobKey: job.key } : {}),
-          },
-        );
+        await addJob("sync-calendar", { bookingId }, againAt(synced.until, CALENDAR_LANE, job));
       }
     },
   }) satisfies Record<string, Task>;

@@ -1,3 +1,4 @@
+/** Shows which mails follow from which events, and when. */
 import { describe, expect, it } from "vitest";
 import type { Recorded, RecordedEvent } from "../../../core/log/stream.ts";
 import { type MailedEvent, mailIdOf, mailLaneOf, mailsCausedBy } from "./mailed-events.ts";

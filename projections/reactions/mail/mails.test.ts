@@ -1,3 +1,4 @@
+/** Shows which mails a worker sends for bookings, messages and accounts. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import type { Email } from "postal-mime";

@@ -3,15 +3,8 @@ import { dollars } from "../../../core/booking/money.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
 import { receiptLines } from "../../words/receipt-words.ts";
-import type { Row } from "./letter.ts";
-import {
-  type Draft,
-  ifPlansChange,
-  type LetterContext,
-  moneyRows,
-  paragraph,
-  small,
-} from "./letter-parts.ts";
+import { button, paragraph, type Row, small } from "./letter.ts";
+import { type Draft, ifPlansChange, type LetterContext, moneyRows } from "./letter-parts.ts";
 
 export function balanceReceived(context: LetterContext): Draft {
   const { cause, after, at } = context.summary;
@@ -24,7 +17,7 @@ export function balanceReceived(context: LetterContext): Draft {
     blocks: [
       paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
       context.ticket(moneyRows(after)),
-      { kind: "button", label: "See the receipt", url: `${context.link}?receipt=true` },
+      button("See the receipt", `${context.link}?receipt=true`),
       ...ifPlansChange(context, after, at),
     ],
   };
@@ -34,7 +27,7 @@ const REFUND_REASONS = {
   "late-payment": "Your payment arrived after the hold had ended, and the time was no longer available. ",
   "duplicate-payment": "This booking was paid twice. ",
   moved: "Your visit costs less since it was moved. ",
-  "wrong-amount": "The payment was not of the amount that was asked for, so all of it goes back. ",
+  "wrong-amount": "The payment was not the requested amount, so we refund all of it. ",
   cancelled: "",
   "by-staff": "",
 } as const;
@@ -58,8 +51,8 @@ export function refundIssued(context: LetterContext): Draft {
     blocks: [
       paragraph(
         atVenue
-          ? `${why}${amount} is given back at the venue, where it was paid.`
-          : `${why}${amount} is on its way back to your card. Banks take 5 to 10 business days to show it.`,
+          ? `${why}${amount} will be returned at the venue, where it was paid.`
+          : `${why}${amount} is being refunded to your card. Banks take 5 to 10 business days to show it.`,
       ),
       context.ticket([["Refund", amount]]),
     ],
@@ -76,11 +69,9 @@ export function receipt(context: LetterContext): Draft {
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
     ["Received", dollars(received)],
-    ...(returnedCents > disputedCents
-      ? [["Given back", dollars(disputedCents - returnedCents)] as const]
-      : []),
-    ...(disputedCents > 0 ? [["Away for a dispute", dollars(-disputedCents)] as const] : []),
-    [balanceCents < 0 ? "To be given back" : "Due", dollars(Math.abs(balanceCents))],
+    ...(returnedCents > disputedCents ? [["Returned", dollars(disputedCents - returnedCents)] as const] : []),
+    ...(disputedCents > 0 ? [["Withheld for a dispute", dollars(-disputedCents)] as const] : []),
+    [balanceCents < 0 ? "To be returned" : "Due", dollars(Math.abs(balanceCents))],
   ];
   return {
     subject: `Receipt: ${context.visit}`,
@@ -89,7 +80,7 @@ export function receipt(context: LetterContext): Draft {
     blocks: [
       context.ticket(),
       { kind: "facts", rows },
-      { kind: "button", label: "See or print the receipt", url: `${context.link}?receipt=true` },
+      button("See or print the receipt", `${context.link}?receipt=true`),
       small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
     ],
   };

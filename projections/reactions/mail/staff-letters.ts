@@ -6,9 +6,9 @@ import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { StaffAccount, StaffEvent } from "../../../core/staff/staff.ts";
 import { shortMoment } from "../../../core/venue/time-format.ts";
-import type { Letter } from "./letter.ts";
+import { button, type Letter, paragraph, small } from "./letter.ts";
 
-const CHANGE_IT = "If it was not you, somebody has your password: log in and change it, and tell an admin.";
+const CHANGE_IT = "If it was not you, someone else has your password. Log in, change it and tell an admin.";
 
 /** Null if there is nothing left to report: a login that has been opened since needs no link. */
 export function staffLetter(
@@ -18,12 +18,11 @@ export function staffLetter(
 ): Letter | null {
   const house = core.house.now();
   const at = shortMoment(occurredAt, core.timeZone);
-  const words = (text: string) => ({ kind: "words", text }) as const;
   const letter = (heading: string, ...texts: string[]): Letter => ({
     subject: `${heading} (${house.name})`,
     heading,
     preview: at,
-    blocks: texts.map(words),
+    blocks: texts.map(paragraph),
   });
   switch (type) {
     case "SecondFactorEnrolled":
@@ -41,16 +40,12 @@ export function staffLetter(
       const closed = letter(
         "Your login is closed",
         wrongCodes(at, data),
-        "Nobody gets in by a code now, neither they nor you. If you want to log in, open it again:",
+        "No one can log in with a code now, including you. To log in, open your login again:",
       );
       const { url } = core.links.codeLogin(id, data.closingId);
       return {
         ...closed,
-        blocks: [
-          ...closed.blocks,
-          { kind: "button", label: "Open my login", url },
-          { kind: "small", text: `The link works once. ${CHANGE_IT}` },
-        ],
+        blocks: [...closed.blocks, button("Open my login", url), small(`The link works once. ${CHANGE_IT}`)],
       };
     }
     case "CodeLoginOpened":
@@ -61,4 +56,4 @@ export function staffLetter(
 }
 
 const wrongCodes = (at: string, { wrongCodes, networks }: { wrongCodes: number; networks: number }): string =>
-  `Somebody typed your password and then ${wrongCodes} wrong codes within the hour, from ${networks === 1 ? "one network" : `${networks} networks`}, the last at ${at}.`;
+  `Someone entered your password and then ${wrongCodes} wrong codes within the hour, from ${networks === 1 ? "one network" : `${networks} networks`}, the last at ${at}.`;

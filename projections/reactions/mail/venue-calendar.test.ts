@@ -1,3 +1,4 @@
+/** Shows that the venue's Outlook calendar has the confirmed bookings, without names. */
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";

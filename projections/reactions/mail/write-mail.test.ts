@@ -1,3 +1,4 @@
+/** Shows who gets a mail, with what content, and when it is not written. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
@@ -212,7 +213,7 @@ describe("a mail", () => {
     expect(await write(stream, "email-verification")).toMatchObject({
       to: { address: email },
       text: expect.stringMatching(
-        /Somebody, we hope you, created an account[\s\S]+\/verify-email\?token=[\s\S]+This wasn't me:\n\S+\/not-my-account\?token=/,
+        /An account at .+ was created with this email[\s\S]+\/verify-email\?token=[\s\S]+This wasn't me:\n\S+\/not-my-account\?token=/,
       ),
     });
     await database.ownerSql`delete from customer_credentials where email = ${email}`;

@@ -1,3 +1,4 @@
+/** Shows that the figures of analytics equal those recomputed from the events. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -13,7 +13,7 @@ import {
   isSameVisit,
 } from "./rows.ts";
 
-const NO_ROOM_FIGURES = {
+export const NO_ROOM_FIGURES = {
   pending: 0,
   confirmed: 0,
   completed: 0,

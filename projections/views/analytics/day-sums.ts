@@ -5,17 +5,7 @@ import type { RecordedEvent } from "../../../core/log/stream.ts";
 import { hoursBetween, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 import { type AnalyticsBooking, counts, createSums, hoursOf, isSameVisit } from "./rows.ts";
 
-/** Days from booking to visit; each bucket includes its number, and the last has no end. */
-export const LEAD_BUCKETS = [
-  { column: "lead_same_day", upTo: 0 },
-  { column: "lead_2_days", upTo: 2 },
-  { column: "lead_6_days", upTo: 6 },
-  { column: "lead_13_days", upTo: 13 },
-  { column: "lead_27_days", upTo: 27 },
-  { column: "lead_longer", upTo: null },
-] as const;
-
-const NO_DAY_FIGURES = {
+export const NO_DAY_FIGURES = {
   bookings: 0,
   made_by_staff: 0,
   lead_days: 0,
@@ -39,6 +29,16 @@ const NO_DAY_FIGURES = {
   booked_hours: 0,
 };
 type DayFigures = Partial<typeof NO_DAY_FIGURES>;
+
+/** Days from booking to visit; each bucket includes its number, and the last has no end. */
+export const LEAD_BUCKETS: readonly { column: keyof typeof NO_DAY_FIGURES; upTo: number | null }[] = [
+  { column: "lead_same_day", upTo: 0 },
+  { column: "lead_2_days", upTo: 2 },
+  { column: "lead_6_days", upTo: 6 },
+  { column: "lead_13_days", upTo: 13 },
+  { column: "lead_27_days", upTo: 27 },
+  { column: "lead_longer", upTo: null },
+];
 
 const ENDING_FIGURES = {
   customer: { cancelled_by_customer: 1 },

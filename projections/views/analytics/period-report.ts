@@ -1,14 +1,10 @@
 /** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
 import type { Sql } from "../../../core/platform/database.ts";
-import {
-  type OpeningSchedule,
-  openingOn,
-  WEEKDAYS,
-  type Weekday,
-} from "../../../core/venue/opening-hours.ts";
+import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
-import { LEAD_BUCKETS } from "./day-sums.ts";
+import { LEAD_BUCKETS, NO_DAY_FIGURES } from "./day-sums.ts";
 import { closedHours, type OfferedBy, offeredHours, type RoomSpan } from "./offered-hours.ts";
+import { oneDecimal, sum } from "./rows.ts";
 
 /** Both days included. */
 export interface Period {
@@ -16,70 +12,9 @@ export interface Period {
   to: VenueDay;
 }
 
-interface RoomOfPeriod {
-  roomId: number;
-  /** Whether the room could be booked on at least one day of the period. */
-  inHouse: boolean;
-  /** Made in the period, including those cancelled later. */
-  bookings: number;
-  /** Hours of visits in the period that are not cancelled. */
-  bookedHours: number;
-  offeredHours: number;
-  /** Received in the period less what was returned in it, while the booking was in this room. */
-  revenueCents: number;
-  /** Booked hours as a percentage of the offered ones, one decimal, at most 100; null if none were offered. */
-  occupancy: number | null;
-}
+export type PeriodReport = ReturnType<typeof reportOf>;
 
-export interface PeriodReport extends Period {
-  days: number;
-  bookings: number;
-  receivedCents: number;
-  /** Issued refunds and disputed money, less what came back to the venue of either. */
-  refundedCents: number;
-  revenueCents: number;
-  /** By the day of the cancellation, unless it was undone. */
-  cancelled: { byCustomer: number; byVenue: number };
-  /** Holds that expired or were released unpaid. */
-  unpaid: number;
-  /** By the day of the visit. */
-  noShows: number;
-  bookedHours: number;
-  offeredHours: number;
-  occupancy: number | null;
-  /** Of the period's bookings that are not cancelled; the mean has one decimal and is null if there are none. */
-  lead: {
-    averageDays: number | null;
-    buckets: { fromDays: number; toDays: number | null; bookings: number }[];
-  };
-  /** The rooms that could be booked in the period, and other rooms that have figures in it. */
-  rooms: RoomOfPeriod[];
-  /** Monday first; one figure per venue-local hour from `firstHour` to the last one that is open or booked. */
-  heat: { firstHour: number; weekdays: { weekday: Weekday; bookedHours: number[] }[] };
-  bySource: { web: number; staff: number };
-  takingsCents: { cash: number; terminal: number; transfer: number; card: number; marked: number };
-}
-
-type DaySums = Record<
-  | "room_id"
-  | "bookings"
-  | "made_by_staff"
-  | "lead_days"
-  | (typeof LEAD_BUCKETS)[number]["column"]
-  | "cancelled_by_customer"
-  | "cancelled_by_venue"
-  | "unpaid"
-  | "no_shows"
-  | "received_cents"
-  | "gone_cents"
-  | "cash_cents"
-  | "terminal_cents"
-  | "transfer_cents"
-  | "card_cents"
-  | "marked_cents"
-  | "booked_hours",
-  number
->;
+type DaySums = Record<"room_id" | keyof typeof NO_DAY_FIGURES, number>;
 
 interface Sums {
   rooms: (DaySums & { before: boolean })[];
@@ -95,7 +30,8 @@ async function readSums(
   { startsOn, timeZone }: { startsOn: VenueDay; timeZone: string },
 ): Promise<Sums> {
   const [starts, ends] = [instantAt(startsOn, 0, timeZone), instantAt(addDays(to, 1), 0, timeZone)];
-  const [sums] = await sql<[Sums]>`
+  const columns = Object.keys(NO_DAY_FIGURES).map((figure) => sql`, sum(${sql(figure)}) as ${sql(figure)}`);
+  const [found] = await sql<[Sums]>`
     with closed as materialized (
       select room_id, greatest(starts_at, ${starts}) as starts_at, least(ends_at, ${ends}) as ends_at
       from room_blocks, unnest(room_ids) room_id
@@ -103,14 +39,7 @@ async function readSums(
     )
     select
       (select coalesce(json_agg(r), '[]') from (
-        select room_id, day < ${from} as before, sum(bookings) as bookings, sum(made_by_staff) as made_by_staff,
-          sum(lead_days) as lead_days, sum(lead_same_day) as lead_same_day, sum(lead_2_days) as lead_2_days,
-          sum(lead_6_days) as lead_6_days, sum(lead_13_days) as lead_13_days, sum(lead_27_days) as lead_27_days,
-          sum(lead_longer) as lead_longer, sum(cancelled_by_customer) as cancelled_by_customer,
-          sum(cancelled_by_venue) as cancelled_by_venue, sum(unpaid) as unpaid, sum(no_shows) as no_shows,
-          sum(received_cents) as received_cents, sum(gone_cents) as gone_cents, sum(cash_cents) as cash_cents,
-          sum(terminal_cents) as terminal_cents, sum(transfer_cents) as transfer_cents,
-          sum(card_cents) as card_cents, sum(marked_cents) as marked_cents, sum(booked_hours) as booked_hours
+        select room_id, day < ${from} as before ${columns}
         from analytics_room_days where day between ${startsOn} and ${to}
         group by 1, 2
       ) r) as rooms,
@@ -132,14 +61,10 @@ async function readSums(
           and b.starts_at > c.starts_at - interval '1 day' and b.ends_at > c.starts_at
         where b.status <> 'cancelled'
       ) s) as closed`;
-  return sums;
+  return found;
 }
 
-const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
-
-const oneDecimal = (part: number, whole: number): number => Math.round((part / whole) * 10) / 10;
-
+/** Booked hours as a percentage of the offered ones, one decimal, at most 100; null if none were offered. */
 const occupancyOf = (booked: number, offered: number): number | null =>
   offered === 0 ? null : Math.min(100, oneDecimal(booked * 100, offered));
 
@@ -176,19 +101,20 @@ export async function readPeriod(
       venue.timeZone,
     ),
   };
-  const reportOf = (of: Period, before: boolean): PeriodReport => {
+  const reportOn = (of: Period, before: boolean): PeriodReport => {
     const rows = sums.rooms.filter((row) => row.before === before);
     const heat = sums.heat.filter((row) => row.before === before);
-    const offered = offeredHours(of.from, of.to, offeredBy);
-    return { ...of, days: daysIn(of), ...figuresOf(rows, offered), heat: heatOf(of, heat, venue.opening) };
+    return reportOf(of, rows, offeredHours(of.from, of.to, offeredBy), heatOf(of, heat, venue.opening));
   };
-  return { period: reportOf(period, false), before: reportOf(earlier, true) };
+  return { period: reportOn(period, false), before: reportOn(earlier, true) };
 }
 
-function figuresOf(
+function reportOf(
+  period: Period,
   rows: readonly DaySums[],
   offered: ReadonlyMap<number, number>,
-): Omit<PeriodReport, keyof Period | "days" | "heat"> {
+  heat: ReturnType<typeof heatOf>,
+) {
   const total = (column: keyof DaySums): number => sum(rows, (row) => row[column]);
   const offeredInAll = sum([...offered.values()], (hours) => hours);
   const buckets = LEAD_BUCKETS.map(({ column, upTo }, i) => ({
@@ -200,17 +126,25 @@ function figuresOf(
   const byRoom = new Map(rows.map((row) => [row.room_id, row]));
   const roomIds = [...new Set([...offered.keys(), ...byRoom.keys()])].sort((a, b) => a - b);
   return {
+    ...period,
+    days: daysIn(period),
     bookings: total("bookings"),
     receivedCents: total("received_cents"),
+    /** Issued refunds and disputed money, less what was returned to the venue of either. */
     refundedCents: total("gone_cents"),
     revenueCents: total("received_cents") - total("gone_cents"),
+    /** By the day of the cancellation, unless it was undone. */
     cancelled: { byCustomer: total("cancelled_by_customer"), byVenue: total("cancelled_by_venue") },
+    /** Holds that expired or were released unpaid. */
     unpaid: total("unpaid"),
+    /** By the day of the visit. */
     noShows: total("no_shows"),
     bookedHours: total("booked_hours"),
     offeredHours: offeredInAll,
     occupancy: occupancyOf(total("booked_hours"), offeredInAll),
+    /** Of the period's bookings that are not cancelled; the mean has one decimal and is null if there are none. */
     lead: { averageDays: standing === 0 ? null : oneDecimal(total("lead_days"), standing), buckets },
+    /** The rooms that could be booked in the period, and other rooms that have figures in it. */
     rooms: roomIds.map((roomId) => roomOf(roomId, byRoom.get(roomId), offered.get(roomId))).filter(isTold),
     bySource: { web: total("bookings") - total("made_by_staff"), staff: total("made_by_staff") },
     takingsCents: {
@@ -220,6 +154,7 @@ function figuresOf(
       card: total("card_cents"),
       marked: total("marked_cents"),
     },
+    heat,
   };
 }
 
@@ -227,21 +162,28 @@ function roomOf(roomId: number, row: DaySums | undefined, offered: number | unde
   const bookedHours = row?.booked_hours ?? 0;
   return {
     roomId,
+    /** Whether the room could be booked on at least one day of the period. */
     inHouse: offered !== undefined,
+    /** Made in the period, including those cancelled later. */
     bookings: row?.bookings ?? 0,
+    /** Hours of visits in the period that are not cancelled. */
     bookedHours,
     offeredHours: offered ?? 0,
+    /** Received in the period less what was returned in it, while the booking was in this room. */
     revenueCents: (row?.received_cents ?? 0) - (row?.gone_cents ?? 0),
     occupancy: occupancyOf(bookedHours, offered ?? 0),
   };
 }
 
 /** A booking that moved to another room leaves a row of zeros. */
-const isTold = ({ inHouse, bookings, bookedHours, revenueCents }: RoomOfPeriod): boolean =>
+const isTold = ({ inHouse, bookings, bookedHours, revenueCents }: ReturnType<typeof roomOf>): boolean =>
   inHouse || bookings !== 0 || bookedHours !== 0 || revenueCents !== 0;
 
-/** From the first to the last hour that is open on any day of the period, or booked. */
-function heatOf({ from, to }: Period, rows: Sums["heat"], opening: OpeningSchedule): PeriodReport["heat"] {
+/**
+ * Monday first, with one figure per venue-local hour from `firstHour`: from the first to the last hour that is open on any day of the
+ * period, or booked.
+ */
+function heatOf({ from, to }: Period, rows: Sums["heat"], opening: OpeningSchedule) {
   const booked = rows.filter(({ hours }) => hours > 0);
   let first = Math.min(24, ...booked.map(({ hour }) => hour));
   let end = Math.max(0, ...booked.map(({ hour }) => hour + 1));

@@ -80,20 +80,20 @@ function readFacts(
     if (!booking) throw new Error(`${stream} does not begin with a request`);
     const move = (cents: number): void =>
       void history.movements.push({ roomId: booking.roomId, bookingId: stream, day, cents });
-    const stands = booking.status !== "cancelled";
+    const isActive = booking.status !== "cancelled";
     if (event.type === "DownpaymentReceived") {
       move(event.data.amountCents);
       booking.receivedCents += event.data.amountCents;
       const now = byMoney(booking);
-      if (stands && step(now) > step(booking.paymentStatus)) booking.paymentStatus = now;
+      if (isActive && step(now) > step(booking.paymentStatus)) booking.paymentStatus = now;
     }
     if (event.type === "RefundRequested" || (event.type === "RefundIssued" && event.data.via === "venue")) {
       booking.backCents += event.data.amountCents;
       const now = byMoney(booking);
-      if (stands && step(now) < step(booking.paymentStatus)) booking.paymentStatus = now;
+      if (isActive && step(now) < step(booking.paymentStatus)) booking.paymentStatus = now;
     }
-    const standsAgain = event.type === "BookingConfirmed" || event.type === "BookingCompleted";
-    if (standsAgain && !stands) booking.paymentStatus = byMoney(booking);
+    const becomesActive = event.type === "BookingConfirmed" || event.type === "BookingCompleted";
+    if (becomesActive && !isActive) booking.paymentStatus = byMoney(booking);
     if (event.type === "BalanceReceived") {
       move(event.data.amountCents);
       booking.receivedCents += event.data.amountCents;

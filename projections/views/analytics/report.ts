@@ -2,70 +2,16 @@
 import type { Sql } from "../../../core/platform/database.ts";
 import { type OpeningSchedule, slotsOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import type { NO_ROOM_FIGURES } from "./batch-sums.ts";
+import { oneDecimal, sum } from "./rows.ts";
 
 /** "This week" and "this month": so many venue days, of which today is the last. */
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 30;
 
-interface RoomReport {
-  roomId: number;
-  /** Not cancelled, all time. */
-  bookings: number;
-  bookedHours: number;
-  /** Received less refunds, including cancelled bookings: what the venue retains is revenue. */
-  revenueCents: number;
-  /** Percentage of the bookable hours of the last 30 days, up to now, that were booked; one decimal. */
-  utilization: number;
-}
+export type AnalyticsReport = Awaited<ReturnType<typeof readAnalytics>>;
 
-interface DayReport {
-  day: VenueDay;
-  /** Made on that day, including those cancelled later. */
-  bookings: number;
-  /** Received on that day, less what was returned. */
-  revenueCents: number;
-  inquiries: number;
-}
-
-export interface AnalyticsReport {
-  revenue: {
-    totalCents: number;
-    thisMonthCents: number;
-    remainingCents: number;
-    downpaymentsCents: number;
-    /** Total price of all bookings that are not cancelled. */
-    valueCents: number;
-  };
-  customers: { unique: number; returning: number; averageValueCents: number };
-  inquiries: { total: number; thisMonth: number; conversionRate: number };
-  bookings: {
-    total: number;
-    thisWeek: number;
-    thisMonth: number;
-    pending: number;
-    confirmed: number;
-    completed: number;
-    cancelled: number;
-  };
-  /** Rooms that were ever booked. */
-  rooms: RoomReport[];
-  /** The last 30 days, oldest first, including days without events. */
-  days: DayReport[];
-}
-
-interface RoomSums {
-  room_id: number;
-  pending: number;
-  confirmed: number;
-  completed: number;
-  cancelled: number;
-  booked_hours: number;
-  value_cents: number;
-  downpayments_cents: number;
-  remaining_cents: number;
-  received_cents: number;
-  gone_cents: number;
-}
+type RoomSums = { room_id: number } & typeof NO_ROOM_FIGURES;
 
 interface Sums {
   venue: {
@@ -123,11 +69,7 @@ function bookableHours(now: Date, today: VenueDay, { timeZone, opening }: Report
   return hours;
 }
 
-const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0);
-
-const percentage = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
+const percentage = (part: number, whole: number): number => (whole === 0 ? 0 : oneDecimal(part * 100, whole));
 
 const activeBookings = ({ pending, confirmed, completed }: RoomSums): number =>
   pending + confirmed + completed;
@@ -140,15 +82,16 @@ interface ReportAt {
 }
 
 /** The figures as of `now` (UTC instant); "last 30 days" are today and the 29 venue days before it. */
-export async function readAnalytics(sql: Sql, now: Date, at: ReportAt): Promise<AnalyticsReport> {
+export async function readAnalytics(sql: Sql, now: Date, at: ReportAt) {
   const { timeZone } = at;
   const today = venueDayOf(now, timeZone);
   const sums = await readSums(sql, now, today, instantAt(today, 0, timeZone));
   const { rooms = [], used = [] } = sums ?? {};
   const byDay = new Map(sums?.days.map((row) => [row.day, row]));
-  const days = Array.from({ length: MONTH_DAYS }, (_, i): DayReport => {
+  const days = Array.from({ length: MONTH_DAYS }, (_, i) => {
     const day = addDays(today, i + 1 - MONTH_DAYS);
     const row = byDay.get(day);
+    // Bookings made on that day, including those cancelled later; money received on it, less what was returned.
     const { bookings = 0, revenue_cents: revenueCents = 0, inquiries = 0 } = row ?? {};
     return { day, bookings, revenueCents, inquiries };
   });
@@ -162,6 +105,7 @@ export async function readAnalytics(sql: Sql, now: Date, at: ReportAt): Promise<
       thisMonthCents: sum(days, (day) => day.revenueCents),
       remainingCents: sum(rooms, (room) => room.remaining_cents),
       downpaymentsCents: sum(rooms, (room) => room.downpayments_cents),
+      /** Total price of all bookings that are not cancelled. */
       valueCents,
     },
     customers: {
@@ -183,13 +127,18 @@ export async function readAnalytics(sql: Sql, now: Date, at: ReportAt): Promise<
       completed: sum(rooms, (room) => room.completed),
       cancelled: sum(rooms, (room) => room.cancelled),
     },
+    /** Rooms that were ever booked. */
     rooms: rooms.map((room) => ({
       roomId: room.room_id,
+      /** Not cancelled, all time. */
       bookings: activeBookings(room),
       bookedHours: room.booked_hours,
+      /** Received less refunds, including cancelled bookings: what the venue retains is revenue. */
       revenueCents: revenue(room),
+      /** Percentage of the bookable hours of the last 30 days, up to now, that were booked; one decimal. */
       utilization: percentage(hoursUsed.get(room.room_id) ?? 0, bookable),
     })),
+    /** The last 30 days, oldest first, including days without events. */
     days,
   };
 }

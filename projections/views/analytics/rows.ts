@@ -80,3 +80,9 @@ export function createSums<
     },
   };
 }
+
+export const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0);
+
+/** `part / whole`, rounded to one decimal. */
+export const oneDecimal = (part: number, whole: number): number => Math.round((part / whole) * 10) / 10;
