@@ -77,7 +77,7 @@ function Terms({
     return (
       <div className="mt-6 grid justify-items-start gap-4">
         <p role="alert" className="font-semibold text-danger">
-          What would be refunded could not be looked up, so nothing can be cancelled yet.
+          The refund could not be loaded, so you cannot cancel yet.
         </p>
         <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
           Try again
@@ -98,7 +98,7 @@ function Terms({
       <Refund terms={terms} />
       {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
       <p>
-        The hours are free for others at once.{" "}
+        Others can book the hours at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">
           Read the cancellation policy
           <span className="sr-only"> (opens in a new tab)</span>
@@ -113,7 +113,7 @@ function Terms({
           {cancel.isPending ? "Cancelling…" : "Cancel this booking"}
         </Button>
         <Button variant="outline" onClick={onClose}>
-          Keep it
+          Keep this booking
         </Button>
       </div>
     </div>
@@ -124,10 +124,10 @@ function Refund({ terms }: { terms: CancellationTerms }) {
   const zone = useZone();
   const paid = toCents(terms.paidAmount) ?? 0;
   const refund = toCents(terms.refundAmount) ?? 0;
-  if (paid <= 0) return <p>Nothing has been paid yet, so there is nothing to refund and nothing to pay.</p>;
+  if (paid <= 0) return <p>You have not paid anything yet, so there is no refund and no fee.</p>;
   const rows: [string, string][] = [
     ["Paid so far", dollars(paid)],
-    ["Kept by the policy", dollars(paid - refund)],
+    ["Retained under the policy", dollars(paid - refund)],
   ];
   const holds = terms.refundHoldsUntil === null ? null : new Date(terms.refundHoldsUntil);
   return (
@@ -146,10 +146,10 @@ function Refund({ terms }: { terms: CancellationTerms }) {
       </dl>
       <p className="mt-3 text-sm text-muted">
         {refund === 0
-          ? "With less than 12 hours' notice nothing is refunded."
-          : "It goes back to your card within 5-10 business days."}
+          ? "With less than 12 hours' notice there is no refund."
+          : "It arrives on your card within 5-10 business days."}
         {holds &&
-          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is less.`}
+          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is lower.`}
       </p>
     </div>
   );
@@ -158,5 +158,5 @@ function Refund({ terms }: { terms: CancellationTerms }) {
 /** If the refund has changed, the terms above the button have been fetched again. */
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
-    ? "Nothing was cancelled: the refund has changed in the meantime. The new one is shown above."
+    ? "The booking was not cancelled, because the refund has changed. The new refund is shown above."
     : (noAnswerWords(error) ?? serverWords(error, "The booking could not be cancelled. Please try again."));

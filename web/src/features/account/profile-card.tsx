@@ -66,7 +66,7 @@ export function VerifyNotice({ email }: { email: string }) {
     >
       <p className="max-w-[60ch]">
         <strong>Verify your email.</strong> We sent a link to <span className="wrap-anywhere">{email}</span>.
-        Once you have opened it, bookings you made with it as a guest are here too.
+        Once you have opened the link, this page also shows the bookings that you made as a guest.
       </p>
       <Button variant="outline" busy={resend.isPending} onClick={() => resend.mutate()}>
         {resend.isPending ? "Sending…" : "Send it again"}

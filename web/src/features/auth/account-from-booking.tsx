@@ -44,11 +44,11 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
     <section aria-labelledby="account-offer" className="grid gap-4 border-2 border-ink bg-sheet p-5 sm:p-6">
       <div className="grid gap-1.5">
         <h2 id="account-offer" className="poster-type text-3xl">
-          Keep it in an account
+          Create an account for this booking
         </h2>
         <p>
-          All your bookings in one place, and points for each. Choose a password; the rest is as you booked,
-          for <strong className="wrap-anywhere">{person.email}</strong>.
+          An account shows all your bookings and earns points for each. Choose a password. We take the rest
+          from your booking; you sign in with <strong className="wrap-anywhere">{person.email}</strong>.
         </p>
       </div>
       <form {...frame} aria-label="Create Account" className="grid gap-4">
@@ -63,7 +63,7 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
             >
               Sign in
             </a>{" "}
-            to the account that you have: this booking is in it once its email is verified.
+            to your existing account. It shows this booking once its email is verified.
           </p>
         )}
         <Button type="submit" busy={sending.isPending} className="mr-1 justify-self-start">

@@ -49,7 +49,7 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
         {open && <PasswordForm change={change} dense={dense} />}
       </div>
       <div className="grid justify-items-start gap-3 border-t border-rule pt-5">
-        <p>Lost a device, or signed in somewhere that is not yours?</p>
+        <p>Did you lose a device, or sign in on a device that is not yours?</p>
         <Button {...dense} variant="outline" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
           Sign out everywhere
         </Button>

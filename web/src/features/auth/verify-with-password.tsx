@@ -19,8 +19,8 @@ export function VerifyWithPassword({ onVerify }: VerifyWithPasswordProps) {
   return (
     <form {...frame} aria-label="Verify your email" className="grid w-full gap-5">
       <p>
-        You are not signed in to this account here. Choose a password for it: the one it was opened with stops
-        working, and whoever is signed in with it is signed out.
+        You are not signed in to this account. Choose a new password for it. The old password then stops
+        working, and every device that is signed in to the account is signed out.
       </p>
       <PasswordField
         {...field("password")}

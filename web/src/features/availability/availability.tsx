@@ -123,8 +123,8 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-4">
       <p>
-        <strong className="text-danger">Availability could not be loaded.</strong> Nothing can be chosen until
-        it is.
+        <strong className="text-danger">Availability could not be loaded.</strong> You cannot choose a time
+        until it is.
       </p>
       <Button variant="outline" onClick={onRetry}>
         Try again

@@ -61,7 +61,7 @@ export function DayRuler({
       </h3>
       <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
         {slots === null
-          ? "Looking up what is free…"
+          ? "Loading the free times…"
           : `${sentence(conditionWords({ rule: "open", rest: restOf(slots, leastHours), leastHours }))}.`}
         {priced && slots !== null && (
           <span className="text-ink"> Press your first hour, then your last.</span>
@@ -119,7 +119,7 @@ function placeIn(
   return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
-/** The venue's clock counts; a visitor in another zone is told so, and sees both times (decision 13). */
+/** The venue's clock counts; a visitor in another zone sees both times (decision 13). */
 function ZoneNote({ at }: { at: Date | null }) {
   const zone = useZone();
   const instant = at ?? new Date();
@@ -127,7 +127,8 @@ function ZoneNote({ at }: { at: Date | null }) {
   return (
     <p className="text-sm text-muted">
       Times in {zoneName(zone, instant)}.
-      {clocksDiffer(instant, zone, own) && ` Below each, your own: ${zoneName(own, instant)}.`}
+      {clocksDiffer(instant, zone, own) &&
+        ` Below each, the same time where you are: ${zoneName(own, instant)}.`}
     </p>
   );
 }

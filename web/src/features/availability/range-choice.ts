@@ -122,19 +122,19 @@ export function stretchVisit(
 const TAKEN_WORDS: Record<TakenBy, string> = {
   booked: "is booked",
   held: "is held",
-  own: "is yours already",
+  own: "is already yours",
   closed: "is closed",
 };
 
-/** `"8:00 PM is booked: the visit ends before it."` */
+/** `"8:00 PM is booked. A visit needs consecutive hours."` */
 export function stopWords(stop: Stop): string {
   switch (stop.kind) {
     case "taken":
-      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}: a visit is hours in a row.`;
+      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}. A visit needs consecutive hours.`;
     case "longest":
       return `A visit lasts at most ${hoursWords(MAX_HOURS)}.`;
     case "closing":
-      return `The house closes at ${clockHour(stop.hour)}.`;
+      return `The venue closes at ${clockHour(stop.hour)}.`;
     case "least":
       return `A visit here lasts at least ${hoursWords(stop.hours)}.`;
   }

@@ -11,7 +11,7 @@ import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { type BookingFlow, type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
 
-const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
+const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps bots out";
 
 /** The parts of the booking that only the form knows, for the ticket next to it. */
 export interface TypedParts {

@@ -101,7 +101,7 @@ export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHin
           : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
       </p>
       <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
-        Take the {name}
+        Change to a {name}
       </Button>
     </div>
   );

@@ -64,7 +64,7 @@ export function durationChoices(
     return {
       duration,
       label: DURATION_LABELS[duration],
-      tooLong: fits ? null : `starts by ${clockHour(latestStart)}`,
+      tooLong: fits ? null : `must start by ${clockHour(latestStart)}`,
     };
   });
 }
@@ -84,7 +84,7 @@ export function lengthProblem(
     ];
     return {
       field: "bookingDuration",
-      message: `${what} starts by ${latest} here, because the house closes at ${clockHour(closing)}. Choose an earlier start.`,
+      message: `${what} must start by ${latest}, because the venue closes at ${clockHour(closing)}. Choose an earlier start.`,
     };
   }
   if (duration !== "hourly" || (hourCount >= minHours && hourCount <= left)) return null;

@@ -108,7 +108,7 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       ))}
       {unfit && (
         <option value={choice.hourCount} disabled>
-          {hoursWords(choice.hourCount)} (past closing)
+          {hoursWords(choice.hourCount)} (after closing)
         </option>
       )}
     </SelectField>

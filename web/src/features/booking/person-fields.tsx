@@ -6,7 +6,7 @@ import type { BookingFlow } from "./use-booking-form.ts";
 export function PersonFields({ flow }: { flow: BookingFlow }) {
   const { field } = flow;
   return (
-    <FieldGroup legend="Who is coming">
+    <FieldGroup legend="Your details">
       <TextField {...field("firstName")} label="First name" required autoComplete="given-name" />
       <TextField {...field("lastName")} label="Last name" required autoComplete="family-name" />
       <EmailField {...field("email")} />

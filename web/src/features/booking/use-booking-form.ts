@@ -143,7 +143,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
       });
     } else {
       pixel.purchase(created.roomId, created.roomName, value);
-      toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
+      toast({ title: "Booking Confirmed!", description: `You have booked ${created.roomName}.` });
       form.reset(EMPTY_FIELDS);
       dropDraft(room.slug);
     }

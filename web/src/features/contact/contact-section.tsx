@@ -32,7 +32,7 @@ export function ContactSection() {
           Come and look around
         </h2>
         <p className="mt-5 max-w-md text-lg">
-          Tours are free and take half an hour. Write which rooms you would like to see, or call and come by
+          Tours are free and take half an hour. Tell us which rooms you want to see, or call us and come
           today.
         </p>
         <a href={phoneUrl(theHouse().phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>

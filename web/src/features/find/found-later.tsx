@@ -26,16 +26,16 @@ export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string })
   return (
     <section aria-labelledby="found-later" className="mt-12">
       <h2 id="found-later" className="poster-type text-4xl">
-        The next that fits
+        The next free times
       </h2>
       {times === null && <Skeleton className="mt-4 h-48" />}
       {times?.length === 0 && (
         <p className="mt-3 max-w-xl text-lg">
-          Nothing in the two weeks after either. Try fewer hours, or call{" "}
+          Nothing fits in the following two weeks. Try fewer hours, or call{" "}
           <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
             {theHouse().phone}
           </a>{" "}
-          and we look for you.
+          and ask us to look for a time.
         </p>
       )}
       {data && times && times.length > 0 && (

@@ -27,7 +27,7 @@ function daysOf({ day, until = day }: Wish): string[] {
 
 const announced = ({ rooms }: FoundAnswer): string => {
   const exact = rooms.filter((time) => time.exact).length;
-  return `${count(exact)} found, ${count(rooms.length - exact)} nearest.`;
+  return `${count(exact)} found, ${count(rooms.length - exact)} at another start.`;
 };
 
 export function Found({ wish, rooms, earliest }: FoundProps) {
@@ -37,11 +37,11 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {data ? announced(data) : "Looking…"}
+        {data ? announced(data) : "Searching…"}
       </p>
       {isError && (
         <div className="mt-12">
-          <FailureNotice title="What is free could not be looked up." onRetry={() => void refetch()} />
+          <FailureNotice title="The free times could not be loaded." onRetry={() => void refetch()} />
         </div>
       )}
       {!data && !isError && <FoundSkeleton />}
@@ -59,7 +59,7 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
           <p className="mt-8 text-sm text-muted">
-            All times on the venue&rsquo;s clock, {zoneName(zone, new Date())}. Prices are for the whole visit
+            All times are in {zoneName(zone, new Date())}. Prices are for the whole visit
             {dueWords(downpaymentPercent)}.
           </p>
         </>
@@ -95,8 +95,8 @@ function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) 
       <h2 className="poster-type text-4xl">No room holds {peopleWords(wish.people)}</h2>
       {largest && (
         <p className="mt-2 text-lg">
-          The largest is the {largest.name}, up to {count(largest.capacity)}. For more, ask us: two rooms may
-          do.
+          The largest is the {largest.name}, for up to {count(largest.capacity)}. Ask us if you are more: two
+          rooms may be enough.
         </p>
       )}
     </section>

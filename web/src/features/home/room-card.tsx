@@ -73,7 +73,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
         <CardText
           day={
             overlay ? (
-              <p className="font-semibold">Dates and prices are on its page.</p>
+              <p className="font-semibold">See dates and prices on its page.</p>
             ) : (
               <DayStrip room={room} />
             )

@@ -120,7 +120,7 @@ interface RunningProps {
 
 function Running({ hold, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
+  if (asking) return <Releasing hold={hold} onKeep={() => setAsking(false)} />;
   return (
     <>
       <Said
@@ -138,7 +138,7 @@ function Running({ hold, more }: RunningProps) {
         </a>
       )}
       <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
-        Let go<span className="sr-only"> of {visitOf(hold)}</span>
+        Release<span className="sr-only"> {visitOf(hold)}</span>
       </button>
     </>
   );
@@ -168,7 +168,7 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   const letGo = useLetGo();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -178,22 +178,22 @@ function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
       { booking: hold },
       {
         onSuccess: () => {
-          toast({ title: "Let Go", description: `${visitOf(hold)} is free again.` });
+          toast({ title: "Hold Released", description: `${visitOf(hold)} is free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
         onError: (error) => {
           const words =
-            noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
-          toast({ title: "Not Let Go", description: words, variant: "danger" });
+            noAnswerWords(error) ?? serverWords(error, "The hold could not be released. Please try again.");
+          toast({ title: "Hold Not Released", description: words, variant: "danger" });
         },
       },
     );
   };
   return (
     <>
-      <Said what={`Let go of ${hold.roomName}`} when={`${whenOf(hold)}?`} />
+      <Said what={`Release ${hold.roomName}`} when={`${whenOf(hold)}?`} />
       <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
-        {letGo.isPending ? "Letting go…" : "Yes, let go"}
+        {letGo.isPending ? "Releasing…" : "Yes, release"}
       </button>
       <button ref={keep} type="button" className={`${ACTION} -mr-2`} onClick={onKeep}>
         Keep
@@ -207,7 +207,7 @@ function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
     <>
       <Said role="status" what={`Your hold has ended: ${hold.roomName}`} when={whenOf(hold)} />
       <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
-        Take it again
+        Book it again
       </a>
       <button
         type="button"

@@ -21,8 +21,8 @@ const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form
 /** If the venue has changed its terms, this booking may have the old or the new ones. */
 const balanceTerms = (terms: RefundTerms): string =>
   hasFirstRefunds(terms)
-    ? "with a day's notice it comes back in full, with 12 hours half of it."
-    : "those under which you booked.";
+    ? "in full with 24 hours' notice, by half with 12 hours' notice."
+    : "under the terms of your booking.";
 
 export function BalanceStep(props: BalancePayment) {
   const { booking, person } = props;
@@ -97,7 +97,7 @@ export function BalanceStep(props: BalancePayment) {
                 {payment.charged ? "Record my payment" : payment.busy ? "Paying…" : `Pay ${due}`}
               </Button>
               <p className="text-sm text-muted">
-                The balance follows the terms of cancellation: {balanceTerms(theHouse().refundTerms)}
+                If you cancel, the balance is refunded {balanceTerms(theHouse().refundTerms)}
               </p>
             </div>
           }

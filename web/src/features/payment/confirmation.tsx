@@ -52,13 +52,13 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           { label: "Paid", value: dollars(booking.paidAmount) },
           { label: "Due at the venue", value: dollars(booking.dueAmount), strong: true },
         ]}
-        stub={<p>The room is yours; the rest is paid when you arrive.</p>}
+        stub={<p>Your booking is confirmed. You pay the rest when you arrive.</p>}
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
           <p className="text-lg">
-            Sent to <strong className="wrap-anywhere">{booking.email}</strong>, with a link that opens this
-            booking anywhere.
+            We have sent a mail to <strong className="wrap-anywhere">{booking.email}</strong>. Its link opens
+            this booking on any device.
           </p>
         )}
         <Part title="Add to calendar" className="print-none">
@@ -74,7 +74,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
                 download={`booking-${booking.id}.ics`}
                 className={buttonClass({ variant: "outline" })}
               >
-                Any other (.ics)
+                Other calendar (.ics)
               </a>
             </li>
             <li>
@@ -84,7 +84,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
             </li>
           </ul>
         </Part>
-        <Part title="The way and the door">
+        <Part title="Getting here">
           <address className="not-italic">
             <a href={theHouse().mapUrl} target="_blank" rel="noreferrer" className={LINK}>
               {theHouse().address.street}, {theHouse().address.city}
@@ -92,14 +92,14 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
             </a>
           </address>
           <p>
-            {theHouse().directions}. Say booking #{booking.id} at the door.
+            {theHouse().directions}. At the entrance, give your booking number: #{booking.id}.
           </p>
           <p>
-            Late or lost? The desk is at{" "}
+            If you are late or cannot find us, call the desk at{" "}
             <a href={phoneUrl(theHouse().phone)} className={`${LINK} whitespace-nowrap`}>
               {theHouse().phone}
             </a>
-            . More than 30 minutes late counts as not coming.
+            . Arriving more than 30 minutes late counts as a no-show.
           </p>
         </Part>
         <Part title="If plans change">

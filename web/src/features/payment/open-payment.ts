@@ -28,7 +28,7 @@ export type Settled =
   | { kind: "paid"; result: PaymentRecorded }
   /** Nothing was received; another card can be tried while the hold runs. */
   | { kind: "unpaid"; message: string | null }
-  /** Nothing is left to pay: the hold has ended, the booking is over, or the money was paid in another way. `message` is the server's. */
+  /** Nothing is left to pay: the hold has ended, the booking is over, or it was paid elsewhere. `message` is the server's. */
   | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
 export type OpenedPayment =

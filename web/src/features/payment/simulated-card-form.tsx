@@ -158,8 +158,7 @@ function TestCards({ onUse }: { onUse(number: string): void }) {
         Test payment: no card is charged
       </h2>
       <p className="text-sm text-muted">
-        This house runs without a payment provider. Choose one of its test cards; any other number is
-        declined.
+        This site runs without a payment provider. Choose a test card. Any other number is declined.
       </p>
       <ul className="mt-3 grid gap-1">
         {TEST_CARDS.map(({ number, meaning }) => (

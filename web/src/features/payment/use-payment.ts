@@ -18,7 +18,7 @@ export interface PaymentStepProps {
   person: Person;
   /** The guest link's token, if that gives access. */
   token?: string | undefined;
-  /** The money is recorded and the booking confirmed; the result is null if it was paid in another way than on this page. */
+  /** The money is recorded and the booking confirmed; the result is null if it was not paid on this page. */
   onPaid(result: PaymentRecorded | null): void;
   /** The hold has ended unpaid: its hours are free again. */
   onExpired(): void;

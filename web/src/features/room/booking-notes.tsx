@@ -23,10 +23,7 @@ export function HowToBook({ minHours }: { minHours: number }) {
   const least = hoursWords(minHours);
   const steps: [string, string][] = [
     ["Choose a day", daysStep()],
-    [
-      "Choose a start",
-      `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched over.`,
-    ],
+    ["Choose a start", `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched.`],
     ["Set the length", `From ${least} to 12, a half day or a full day.`],
     payStep(),
   ];
@@ -52,20 +49,20 @@ export function HowToBook({ minHours }: { minHours: number }) {
 /** Half, unless the venue has set another share (decision 3). */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
-  if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
+  if (share === 0) return ["Send the form", "You pay nothing now. The total is due when you arrive."];
   const title = `Pay ${shareWords(share)}`;
-  if (share === 100) return [title, "The total by card confirms it."];
-  return [title, `A ${share}% downpayment by card confirms it. The rest is due when you arrive.`];
+  if (share === 100) return [title, "Paying the total by card confirms your booking."];
+  return [title, `A ${share}% downpayment by card confirms your booking. The rest is due when you arrive.`];
 }
 
-/** `"Monday to Saturday, up to a year ahead. Sundays we are closed."` */
+/** `"Monday to Saturday, up to a year ahead. We are closed on Sundays."` */
 function daysStep(): string {
   const { doors } = theHouse();
   const open = doors.filter(({ hours }) => hours !== null).map(({ days }) => days.replace("-", " to "));
   const closed = doors
     .filter(({ hours }) => hours === null)
     .map(({ days }) => `${days.replace("-", "s to ")}s`);
-  const shut = closed.length === 0 ? "" : ` ${closed.join(" and ")} we are closed.`;
+  const shut = closed.length === 0 ? "" : ` We are closed on ${closed.join(" and ")}.`;
   return `${open.join(", ")}, up to a year ahead.${shut}`;
 }
 
@@ -128,7 +125,7 @@ export function CancellationCard({ terms }: { terms: string | null }) {
               {terms}
             </p>
           )}
-          <PlainLink href="/cancellation">Read the whole cancellation policy</PlainLink>
+          <PlainLink href="/cancellation">Read the full cancellation policy</PlainLink>
         </div>
       }
     />

@@ -13,9 +13,7 @@ export function RoomNotFound() {
   return (
     <div className="page grid justify-items-start gap-5 py-16 lg:py-24">
       <PageHeading className="poster-type text-6xl sm:text-8xl">Room Not Found</PageHeading>
-      <p className="max-w-[52ch] text-lg">
-        There is no room at this address. All seven of ours hang on the home page's wall.
-      </p>
+      <p className="max-w-[52ch] text-lg">No room has this address. The home page shows all of our rooms.</p>
       <Link to="/" className={buttonClass({ size: "lg" })}>
         Back to Home
       </Link>
@@ -30,7 +28,7 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
         Unable to Load Room
       </PageHeading>
       <p className="max-w-[52ch] text-lg">
-        Something went wrong on the way. Try again; if that does not help, call us at{" "}
+        The room could not be loaded. Try again. If it still fails, call us at{" "}
         <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
           {theHouse().phone}
         </a>
@@ -50,7 +48,7 @@ export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
 
 /**
  * The room's page in its final sizes, so that nothing moves when the room loads (decision 165). With a room it has the texts and the
- * poster already: the server draws it this way, before any script has loaded.
+ * poster already: so the server can draw it before any script has loaded.
  */
 export function RoomSkeleton({ room }: { room?: Room }) {
   return (
@@ -123,11 +121,11 @@ export function NotBookable() {
     <div className="grid justify-items-start gap-3 border-2 border-ink bg-sheet p-6">
       <p className="poster-type text-3xl">Not open for booking</p>
       <p className="max-w-[52ch]">
-        This room takes no bookings at the moment. Call us at{" "}
+        This room cannot be booked at the moment. Call us at{" "}
         <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
           {theHouse().phone}
         </a>{" "}
-        to hear when it opens, or choose another one.
+        to ask when it opens, or choose another room.
       </p>
       <Link to="/" hash="rooms" resetScroll={false} className={buttonClass({ variant: "outline" })}>
         See all rooms
