@@ -122,7 +122,7 @@ for (const viewport of SIZES) {
     await other.close();
     const told = async () => {
       await expect(confirmed(page)).toBeVisible();
-      await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
+      await expect(page.getByText(`We have sent a mail to ${email}`)).toBeVisible();
     };
     await shake(page, told);
     await page.goto(`/booking/${id}/pay`);

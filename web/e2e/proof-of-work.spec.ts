@@ -10,7 +10,7 @@ import {
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-const WORDS = "your browser is doing a short calculation that keeps robots out";
+const WORDS = "your browser is doing a short calculation that keeps bots out";
 
 test("a visitor with many unpaid hours can still book: the browser does the work, and says so", async ({
   page,

@@ -52,7 +52,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       onSubmit={lead}
     >
       <TextField density="dense" label="Day" type="date" name="day" min={earliest} />
-      {whole && <TextField density="dense" label="Last day" type="date" name="until" min={earliest} />}
+      {whole && <TextField density="dense" label="Until" type="date" name="until" min={earliest} />}
       <SelectField
         density="dense"
         label="Start"
