@@ -1,6 +1,5 @@
 /** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
@@ -11,14 +10,15 @@ import {
   cancellationTermsQuery,
   keyOf,
 } from "../../api/customer-bookings.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Refused } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { visitWords } from "./own-booking.ts";
 
@@ -29,34 +29,21 @@ interface CancelDialogProps {
   onClose(): void;
   /** `message` is the server's. */
   onCancelled(message: string): void;
-  /** The element that had the focus before. */
-  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function CancelDialog({ open, returnFocusTo, ...props }: CancelDialogProps) {
+export function CancelDialog({ open, booking, ...props }: CancelDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          returnFocusTo.current?.focus();
-        }}
-      >
-        <DialogTitle>Cancel this booking?</DialogTitle>
-        <DialogDescription>
-          {props.booking.roomName}, {visitWords(props.booking)}
-        </DialogDescription>
-        <Terms {...props} />
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={open} onClose={props.onClose}>
+      <DialogTitle>Cancel this booking?</DialogTitle>
+      <DialogDescription>
+        {booking.roomName}, {visitWords(booking)}
+      </DialogDescription>
+      <Terms {...props} />
+    </DeskDialog>
   );
 }
 
-function Terms({
-  right,
-  onClose,
-  onCancelled,
-}: Omit<CancelDialogProps, "booking" | "open" | "returnFocusTo">) {
+function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking" | "open">) {
   const client = useQueryClient();
   const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
   const cancel = useMutation({
@@ -75,13 +62,11 @@ function Terms({
 
   if (isError && !terms) {
     return (
-      <div className="mt-6 grid justify-items-start gap-4">
-        <p role="alert" className="font-semibold text-danger">
-          The refund could not be loaded, so you cannot cancel yet.
-        </p>
-        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
+      <div className="mt-6">
+        <FailureNotice
+          title="The refund could not be loaded, so you cannot cancel yet."
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   }
@@ -159,4 +144,4 @@ function Refund({ terms }: { terms: CancellationTerms }) {
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
     ? "The booking was not cancelled, because the refund has changed. The new refund is shown above."
-    : (noAnswerWords(error) ?? serverWords(error, "The booking could not be cancelled. Please try again."));
+    : refusalWords(error, "The booking could not be cancelled. Please try again.");

@@ -26,7 +26,7 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
         name: `my-data-${data.generatedAt.slice(0, 10)}.json`,
         text: `${JSON.stringify(data, null, 2)}\n`,
       }),
-    onError: toastRefusal("Not Downloaded", FAILED, serverWords),
+    onError: toastRefusal("Not Downloaded", FAILED),
   });
   const requestedAt = user?.erasureRequestedAt;
   return (

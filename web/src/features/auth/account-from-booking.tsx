@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
@@ -11,15 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 
-const Draft = Registration.pick({ password: true });
-
-interface AccountFromBookingProps {
-  person: Omit<z.input<typeof Registration>, "password">;
-}
-
-export function AccountFromBooking({ person }: AccountFromBookingProps) {
+export function AccountFromBooking({ person }: { person: Omit<z.input<typeof Registration>, "password"> }) {
   const { form, field, sending, isComplaint, frame } = useSentForm({
-    schema: Draft,
+    schema: Registration.pick({ password: true }),
     defaults: { password: "" },
     send: ({ password }) => registerCustomer({ ...person, password }),
     onSuccess({ user }) {
@@ -74,5 +68,4 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
   );
 }
 
-const refusal = (error: unknown): string =>
-  noAnswerWords(error) ?? serverWords(error, "Failed to create account");
+const refusal = (error: unknown): string => refusalWords(error, "Failed to create account");

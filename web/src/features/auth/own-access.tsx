@@ -3,7 +3,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { PasswordChange } from "../../../../bff/contract/password.ts";
-import { serverWords } from "../../api/refusal.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,11 +25,7 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
   const dense = density ? { density } : {};
   const everywhere = useMutation({
     mutationFn: signOutEverywhere,
-    onError: toastRefusal(
-      "Not Logged Out",
-      "Your sessions could not be ended. Please try again.",
-      serverWords,
-    ),
+    onError: toastRefusal("Not Logged Out", "Your sessions could not be ended. Please try again."),
   });
   return (
     <section className="grid gap-5 border-2 border-ink bg-sheet p-5">

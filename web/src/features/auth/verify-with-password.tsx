@@ -4,15 +4,9 @@ import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-const NewPassword = PasswordReset.pick({ password: true });
-
-interface VerifyWithPasswordProps {
-  onVerify(password: string): Promise<unknown>;
-}
-
-export function VerifyWithPassword({ onVerify }: VerifyWithPasswordProps) {
+export function VerifyWithPassword({ onVerify }: { onVerify(password: string): Promise<unknown> }) {
   const { field, sending, frame } = useSentForm({
-    schema: NewPassword,
+    schema: PasswordReset.pick({ password: true }),
     defaults: { password: "" },
     send: ({ password }) => onVerify(password),
   });

@@ -9,11 +9,6 @@ import {
 import { hoursWords } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 
-export interface PriceLine {
-  label: string;
-  value: string;
-}
-
 function lengthLabel(duration: BookingDuration, hourCount: number, perHourCents: number): string {
   switch (duration) {
     case "hourly":
@@ -26,10 +21,7 @@ function lengthLabel(duration: BookingDuration, hourCount: number, perHourCents:
 }
 
 /** The parts of the total. All amounts come from the quote, so that no line can differ from what is sent. */
-export function priceLines(
-  price: Price,
-  choice: { duration: BookingDuration; hourCount: number },
-): PriceLine[] {
+export function priceLines(price: Price, choice: { duration: BookingDuration; hourCount: number }) {
   const perHour = choice.duration === "hourly" ? price.roomCents / choice.hourCount : 0;
   const lines = [
     { label: lengthLabel(choice.duration, choice.hourCount, perHour), value: dollars(price.roomCents) },

@@ -1,10 +1,9 @@
 /** Shown if nothing fits on the requested days: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FoundRow } from "./found-row.tsx";
 
@@ -31,11 +30,8 @@ export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string })
       {times === null && <Skeleton className="mt-4 h-48" />}
       {times?.length === 0 && (
         <p className="mt-3 max-w-xl text-lg">
-          Nothing fits in the following two weeks. Try fewer hours, or call{" "}
-          <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
-            {theHouse().phone}
-          </a>{" "}
-          and ask us to look for a time.
+          Nothing fits in the following two weeks. Try fewer hours, or call <PhoneLink /> and ask us to look
+          for a time.
         </p>
       )}
       {data && times && times.length > 0 && (

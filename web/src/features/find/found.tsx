@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
+import { daysFrom } from "../../../../core/calendar/room-hours.ts";
 import { zoneName } from "../../../../core/venue/time-format.ts";
-import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count, peopleWords } from "../../format/counts.ts";
 import { useHouse, useZone } from "../../format/the-house.ts";
@@ -17,12 +17,6 @@ interface FoundProps {
   wish: Wish;
   rooms: readonly Room[];
   earliest: string;
-}
-
-function daysOf({ day, until = day }: Wish): string[] {
-  const days = [day];
-  for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
-  return days;
 }
 
 const announced = ({ rooms }: FoundAnswer): string => {
@@ -51,7 +45,7 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
             <NoneThatLarge wish={wish} rooms={rooms} />
           ) : (
             <>
-              {daysOf(wish).map((day) => (
+              {daysFrom(wish.day, wish.until ?? wish.day).map((day) => (
                 <FoundDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
               ))}
               {data.rooms.length === 0 && <FoundLater wish={wish} earliest={earliest} />}

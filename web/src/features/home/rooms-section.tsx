@@ -1,11 +1,10 @@
 /** The rooms section: the rooms as posters, their placeholders, and the message if they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { overlayOf } from "../../../../core/venue/overlays.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { commonNextFree, nextFreeWords } from "./next-free.ts";
 import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
@@ -64,14 +63,7 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
     <div role="alert" className="border-2 border-ink bg-sheet p-6 sm:p-10">
       <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
       <p className="mt-3 max-w-lg">
-        The rooms could not be loaded. Refresh to try again, or call{" "}
-        <a
-          href={phoneUrl(theHouse().phone)}
-          className="font-semibold whitespace-nowrap underline underline-offset-4"
-        >
-          {theHouse().phone}
-        </a>{" "}
-        to book by phone.
+        The rooms could not be loaded. Refresh to try again, or call <PhoneLink /> to book by phone.
       </p>
       <Button className="mt-6" size="lg" busy={busy} onClick={onRefresh}>
         {busy ? "Refreshing…" : "Refresh"}

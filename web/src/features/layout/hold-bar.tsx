@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
 import { useLetGo } from "../../api/let-go.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { useStored } from "../../browser/device-storage.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
@@ -181,11 +181,7 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
           toast({ title: "Hold Released", description: `${visitOf(hold)} is free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
-        onError: (error) => {
-          const words =
-            noAnswerWords(error) ?? serverWords(error, "The hold could not be released. Please try again.");
-          toast({ title: "Hold Not Released", description: words, variant: "danger" });
-        },
+        onError: toastRefusal("Hold Not Released", "The hold could not be released. Please try again."),
       },
     );
   };

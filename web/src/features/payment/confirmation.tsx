@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
 import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/on-paper.css";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
@@ -65,7 +65,15 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
             {calendarLinks(visit, theHouse()).map(({ label, url }) => (
               <li key={label}>
-                <CalendarLink href={url} name={label} />
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass({ variant: "outline" })}
+                >
+                  {label}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
               </li>
             ))}
             <li>
@@ -96,10 +104,8 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           </p>
           <p>
             If you are late or cannot find us, call the desk at{" "}
-            <a href={phoneUrl(theHouse().phone)} className={`${LINK} whitespace-nowrap`}>
-              {theHouse().phone}
-            </a>
-            . Arriving more than 30 minutes late counts as a no-show.
+            <PhoneLink className="decoration-2 hover:text-action" />. Arriving more than 30 minutes late
+            counts as a no-show.
           </p>
         </Part>
         <Part title="If plans change">
@@ -116,26 +122,11 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
   );
 }
 
-interface PartProps {
-  title: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function Part({ title, className, children }: PartProps) {
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
     <section className={clsx("grid gap-3", className)}>
       <h2 className="poster-type text-3xl">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function CalendarLink({ href, name }: { href: string; name: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: "outline" })}>
-      {name}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
   );
 }

@@ -1,6 +1,5 @@
 /** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
-import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars, shortDollars } from "../../../../core/booking/money.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
@@ -15,7 +14,7 @@ import {
   shareWords,
 } from "../../format/house-terms.ts";
 import { theHouse, useHouse, usualHours } from "../../format/the-house.ts";
-import { Ticket } from "../../ui/ticket.tsx";
+import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */
@@ -94,19 +93,20 @@ function engineerSentence(room: Room): string {
 }
 
 /** The room page's wording of the policy; the Cancellation Policy page has the complete text (decision 68). */
-const REFUNDS: [string, string][] = [
-  ["48 hours notice", "Full refund"],
-  ["24 hours notice", "50% refund"],
-  ["Under 24 hours", "No refund"],
-  ["Weather cancellations", "Full refund"],
+const WEATHER: TicketRow = { label: "Weather cancellations", value: "Full refund" };
+const REFUNDS: TicketRow[] = [
+  { label: "48 hours notice", value: "Full refund" },
+  { label: "24 hours notice", value: "50% refund" },
+  { label: "Under 24 hours", value: "No refund" },
+  WEATHER,
 ];
 
 /** This wording while the venue has the terms that it describes, otherwise the venue's own. Both refund weather cancellations. */
-function refundsOf(refundTerms: RefundTerms): [string, string][] {
+function refundsOf(refundTerms: RefundTerms): TicketRow[] {
   if (hasFirstRefunds(refundTerms)) return REFUNDS;
   return [
-    ...refundRows(refundTerms).map(({ notice, refund }): [string, string] => [notice, refund]),
-    ["Weather cancellations", "Full refund"],
+    ...refundRows(refundTerms).map(({ notice, refund }) => ({ label: notice, value: refund })),
+    WEATHER,
   ];
 }
 
@@ -116,7 +116,7 @@ export function CancellationCard({ terms }: { terms: string | null }) {
   return (
     <Ticket
       title="Cancellation Policy"
-      rows={refundsOf(refundTerms).map(([label, value]) => ({ label, value }))}
+      rows={refundsOf(refundTerms)}
       stub={
         <div className="grid gap-3">
           {terms !== null && (
@@ -125,20 +125,14 @@ export function CancellationCard({ terms }: { terms: string | null }) {
               {terms}
             </p>
           )}
-          <PlainLink href="/cancellation">Read the full cancellation policy</PlainLink>
+          <a
+            href="/cancellation"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
+          >
+            Read the full cancellation policy
+          </a>
         </div>
       }
     />
-  );
-}
-
-function PlainLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
-    >
-      {children}
-    </a>
   );
 }
