@@ -69,7 +69,7 @@ export function AvailabilityPicker({
     toast({ title: "Time Selected", description: dayAndTime(span.startsAt, span.endsAt, room.timeZone) });
   };
 
-  const chosen = slots?.find((slot) => slot.hour === choice.startHour && slot.state === "free");
+  const startsFree = slots?.some(({ hour, state }) => hour === choice.startHour && state === "free");
   return (
     <div
       className={
@@ -116,8 +116,8 @@ export function AvailabilityPicker({
         onVisit={chooseVisit}
       />
       <div className="grid content-start gap-6">
-        {total !== null && day !== null && chosen !== undefined && (
-          <SlotSummary room={room} choice={choice} day={day} slot={chosen} total={total} />
+        {total !== null && availability.span !== null && startsFree && (
+          <SlotSummary room={room} choice={choice} span={availability.span} total={total} />
         )}
         {children}
       </div>

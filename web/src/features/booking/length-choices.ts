@@ -2,6 +2,7 @@
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
+  durationHours,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   MAX_HOURS,
@@ -33,18 +34,6 @@ export function hourChoices(
   return Array.from({ length: count }, (_, index) => minHours + index);
 }
 
-/** The minimum hours that each duration needs before closing. */
-function leastHours(duration: BookingDuration, minHours: number): number {
-  switch (duration) {
-    case "hourly":
-      return minHours;
-    case "half-day":
-      return HALF_DAY_HOURS;
-    case "full-day":
-      return FULL_DAY_HOURS;
-  }
-}
-
 export interface DurationChoice {
   duration: BookingDuration;
   label: string;
@@ -59,7 +48,7 @@ export function durationChoices(
   day: VenueDay | null = null,
 ): DurationChoice[] {
   return BOOKING_DURATIONS.map((duration) => {
-    const latestStart = hoursOfDay(day).close - leastHours(duration, minHours);
+    const latestStart = hoursOfDay(day).close - durationHours(duration, minHours);
     const fits = startHour === null || startHour <= latestStart;
     return {
       duration,
@@ -77,8 +66,8 @@ export function lengthProblem(
   const { startHour, duration, hourCount, day } = choice;
   const left = hoursLeft(startHour, day);
   const closing = hoursOfDay(day).close;
-  if (leastHours(duration, minHours) > left) {
-    const latest = clockHour(closing - leastHours(duration, minHours));
+  if (durationHours(duration, minHours) > left) {
+    const latest = clockHour(closing - durationHours(duration, minHours));
     const what = { hourly: "An hourly booking", "half-day": "A half day", "full-day": "A full day" }[
       duration
     ];

@@ -153,8 +153,8 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const fail = (error: unknown) => {
     const text = bookingFailureText(error);
     const { fields, others } = complaintsOf(error);
-    const unheard = noAnswerWords(error);
-    if (unheard !== null) others.push(unheard);
+    const noAnswer = noAnswerWords(error);
+    if (noAnswer !== null) others.push(noAnswer);
     const lengthMessages: FieldMessages = {};
     for (const name of FIELD_ORDER) {
       const message = fields[name];

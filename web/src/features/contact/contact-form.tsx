@@ -1,6 +1,5 @@
 /** The contact form: its fields, their errors, the sending, and the outcome. */
 import { useId } from "react";
-import type { z } from "zod";
 import { type INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/visitor/inquiry.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { pixel } from "../../browser/pixel.ts";
@@ -11,15 +10,6 @@ import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { sendInquiry } from "./calls.ts";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
-
-const EMPTY: z.input<typeof InquirySubmission> = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  interestedRoom: "",
-  message: "",
-};
 
 const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
   "recording-studio": "Recording Studio",
@@ -35,11 +25,11 @@ export default function ContactForm() {
   const titleId = useId();
   const { form, field, wrong, sending, frame } = useSentForm({
     schema: InquirySubmission,
-    defaults: EMPTY,
+    defaults: { firstName: "", lastName: "", email: "", phone: "", interestedRoom: "", message: "" },
     send: sendInquiry,
     onSuccess() {
       pixel.lead();
-      form.reset(EMPTY);
+      form.reset();
       toast({ title: "Message Sent!", description: "Thank you. We answer within one working day." });
     },
     failed: "Message Not Sent",

@@ -3,9 +3,9 @@ import type { House } from "../../../../bff/contract/venue/house-record.ts";
 import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";
 
-const factsOf = (house: House) => [
-  { label: "Open", value: `${openWords(house)}, loud work until 10:00pm` },
-  { label: "Getting here", value: house.directions },
+const factsOf = (venue: House) => [
+  { label: "Open", value: `${openWords(venue)}, loud work until 10:00pm` },
+  { label: "Getting here", value: venue.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
   {
     label: "Included",
@@ -17,7 +17,7 @@ const factsOf = (house: House) => [
 const payWords = (percent: number): string => (percent === 0 ? "" : `pay ${shareWords(percent)}, `);
 
 export function AboutSection() {
-  const house = useHouse();
+  const venue = useHouse();
   return (
     <section
       id="about"
@@ -31,7 +31,7 @@ export function AboutSection() {
           </h2>
           <div className="mt-8 grid max-w-2xl gap-5 text-lg">
             <p>
-              {house.address.street} was a greeting-card factory until 1998. The freight elevator, the north
+              {venue.address.street} was a greeting-card factory until 1998. The freight elevator, the north
               light and one stencil duplicator are still here. We print our posters with it: every room has
               two inks of its own.
             </p>
@@ -42,13 +42,13 @@ export function AboutSection() {
             </p>
             <p>
               You need no membership and no audition. Choirs, punk bands, theater students, podcasters and
-              tenants&rsquo; associations book here. Choose a free hour, {payWords(house.downpaymentPercent)}
+              tenants&rsquo; associations book here. Choose a free hour, {payWords(venue.downpaymentPercent)}
               and come in.
             </p>
           </div>
         </div>
         <dl className="grid content-start gap-6 self-end lg:col-span-4 lg:col-start-9">
-          {factsOf(house).map(({ label, value }) => (
+          {factsOf(venue).map(({ label, value }) => (
             <div key={label} className="border-t-2 border-white pt-3">
               <dt className="poster-type text-2xl">{label}</dt>
               <dd className="mt-1.5">{value}</dd>

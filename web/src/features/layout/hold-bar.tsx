@@ -7,12 +7,13 @@ import { useLetGo } from "../../api/let-go.ts";
 import { useStored } from "../../browser/device-storage.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
-import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
+import { countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { useHoldCountdown } from "../../ui/use-hold-countdown.ts";
 
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
@@ -61,9 +62,9 @@ export function HoldBar() {
   const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
-  const told = first ?? ended;
-  const paysIt = useStored(() => window.location.pathname === `/booking/${told?.id}/pay`) === true;
-  const shown = told !== null && !paysIt;
+  const hold = first ?? ended;
+  const paysIt = useStored(() => window.location.pathname === `/booking/${hold?.id}/pay`) === true;
+  const shown = hold !== null && !paysIt;
 
   useEffect(() => {
     document.documentElement.toggleAttribute("data-hold", shown);
@@ -146,21 +147,10 @@ function Running({ hold, more }: RunningProps) {
 
 function Countdown({ holdUntil }: { holdUntil: string }) {
   const client = useQueryClient();
-  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
-  const [spoken, setSpoken] = useState("");
-  const look = useEffectEvent(() => {
-    const now = remainingMs(holdUntil, Date.now());
-    setSpoken((words) => announcement(left, now) ?? words);
-    setLeft(now);
-    if (now === 0) void refreshShown(client, HELD_KEY);
-  });
-  useEffect(() => {
-    const timer = setInterval(look, 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const { leftMs, spoken } = useHoldCountdown(holdUntil, () => void refreshShown(client, HELD_KEY));
   return (
     <>
-      <span className="font-semibold">{countdownText(left)}</span>
+      <span className="font-semibold">{countdownText(leftMs)}</span>
       <span aria-live="polite" className="sr-only">
         {spoken}
       </span>
@@ -169,12 +159,12 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
 }
 
 function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
-  const letGo = useLetGo();
+  const releasing = useLetGo();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   const release = () => {
-    if (letGo.isPending) return;
-    letGo.mutate(
+    if (releasing.isPending) return;
+    releasing.mutate(
       { booking: hold },
       {
         onSuccess: () => {
@@ -188,8 +178,13 @@ function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
   return (
     <>
       <Said what={`Release ${hold.roomName}`} when={`${whenOf(hold)}?`} />
-      <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
-        {letGo.isPending ? "Releasing…" : "Yes, release"}
+      <button
+        type="button"
+        className={ACTION}
+        aria-disabled={releasing.isPending || undefined}
+        onClick={release}
+      >
+        {releasing.isPending ? "Releasing…" : "Yes, release"}
       </button>
       <button ref={keep} type="button" className={`${ACTION} -mr-2`} onClick={onKeep}>
         Keep

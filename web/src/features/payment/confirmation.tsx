@@ -6,7 +6,7 @@ import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/on-paper.css";
 import { PhoneLink } from "../../ui/phone-link.tsx";
@@ -26,7 +26,8 @@ interface ConfirmationProps {
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
 export function Confirmation({ booking, calendarFile, manage, children }: ConfirmationProps) {
-  const back = cancellationWords(
+  const venue = useHouse();
+  const terms = cancellationWords(
     booking.cancellationStages.map(({ until, refundAmount }) => ({
       until: new Date(until),
       refundCents: toCents(refundAmount) ?? 0,
@@ -63,7 +64,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
         )}
         <Part title="Add to calendar" className="print-none">
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
-            {calendarLinks(visit, theHouse()).map(({ label, url }) => (
+            {calendarLinks(visit, venue).map(({ label, url }) => (
               <li key={label}>
                 <a
                   href={url}
@@ -94,13 +95,13 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
         </Part>
         <Part title="Getting here">
           <address className="not-italic">
-            <a href={theHouse().mapUrl} target="_blank" rel="noreferrer" className={LINK}>
-              {theHouse().address.street}, {theHouse().address.city}
+            <a href={venue.mapUrl} target="_blank" rel="noreferrer" className={LINK}>
+              {venue.address.street}, {venue.address.city}
               <span className="sr-only"> (map, opens in a new tab)</span>
             </a>
           </address>
           <p>
-            {theHouse().directions}. At the entrance, give your booking number: #{booking.id}.
+            {venue.directions}. At the entrance, give your booking number: #{booking.id}.
           </p>
           <p>
             If you are late or cannot find us, call the desk at{" "}
@@ -109,7 +110,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           </p>
         </Part>
         <Part title="If plans change">
-          <p className="figures">{back}</p>
+          <p className="figures">{terms}</p>
           <p>
             <a href={manage} className={LINK}>
               See, move or cancel this booking
