@@ -5,7 +5,7 @@ import { type BookingRight, calendarFileHref } from "../../api/customer-bookings
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { BookAgain, PayBalanceButton, ReceiptButton, Which } from "./own-booking-buttons.tsx";
+import { BookAgain, HiddenBookingName, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
 
 interface BookingActionsProps {
   booking: OwnBooking;
@@ -37,7 +37,7 @@ export function BookingActions({
     if (answer !== null && cancelled) cancelledNote.current?.focus();
   }, [answer, cancelled]);
 
-  const which = <Which booking={booking} />;
+  const which = <HiddenBookingName booking={booking} />;
   const receipt = <ReceiptButton booking={booking} onPress={onReceipt} />;
   if (cancelled) {
     return (

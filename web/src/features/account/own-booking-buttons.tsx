@@ -4,7 +4,7 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 /** Names the booking for screen readers, because every booking has the same buttons. */
-export const Which = ({ booking: { roomName, id } }: { booking: OwnBooking }) => (
+export const HiddenBookingName = ({ booking: { roomName, id } }: { booking: OwnBooking }) => (
   <span className="sr-only"> {`${roomName}, booking ${id}`}</span>
 );
 
@@ -17,7 +17,7 @@ export const PayBalanceButton = ({ booking, onPress }: BookingButtonProps) =>
   booking.balancePayable && (
     <Button onClick={() => onPress(booking)}>
       Pay {dollars(booking.dueAmount)} now
-      <Which booking={booking} />
+      <HiddenBookingName booking={booking} />
     </Button>
   );
 
@@ -26,7 +26,7 @@ export const ReceiptButton = ({ booking, onPress }: BookingButtonProps) =>
   (Number(booking.paidAmount) > 0 || Number(booking.refundedAmount) > 0) && (
     <Button variant="outline" onClick={() => onPress(booking)}>
       Receipt
-      <Which booking={booking} />
+      <HiddenBookingName booking={booking} />
     </Button>
   );
 
@@ -38,7 +38,7 @@ export function BookAgain({ booking }: { booking: OwnBooking }) {
   return (
     <a href={`/room/${roomSlug}?${query}`} className={buttonClass({ variant: "outline" })}>
       Book again
-      <Which booking={booking} />
+      <HiddenBookingName booking={booking} />
     </a>
   );
 }

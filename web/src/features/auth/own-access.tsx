@@ -14,7 +14,7 @@ interface OwnAccessProps {
   change(typed: PasswordChange): Promise<{ message: string }>;
   signOutEverywhere(): Promise<void>;
   /** Matches the page's other buttons. */
-  density?: "dense";
+  density?: "dense" | undefined;
 }
 
 export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps) {

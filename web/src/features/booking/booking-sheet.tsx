@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
 import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
-import type { FieldRules } from "./booking-fields.ts";
 import { DueAmounts } from "./booking-ticket.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { SessionFields } from "./session-fields.tsx";
@@ -27,16 +26,15 @@ export interface SheetProps extends BookingFormProps {
 }
 
 interface BookingSheetProps extends SheetProps {
-  rules: FieldRules;
-  /** "accept" or "agree to", as in the message about the unticked box. */
-  termsVerb: string;
+  /** In the booking page's dialog attendees are required, and the text says that terms are agreed to instead of accepted. */
+  dialog: boolean;
   /** The ticket, if it has no place next to the form. */
   ticket?: ReactNode;
 }
 
-export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
+export function BookingSheet({ dialog, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
   const { room, choice, onChoice, span, slotLost, minHours } = props;
-  const flow = useBookingForm(props, rules);
+  const flow = useBookingForm(props, dialog);
   const { field } = flow;
   const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
   const people = peopleOf(attendees, room.capacity);
@@ -63,7 +61,7 @@ export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ..
         choice={choice}
         onChoice={onChoice}
         minHours={minHours}
-        attendeesRequired={rules.attendeesRequired}
+        attendeesRequired={dialog}
         lengthHint={lengthHint}
       />
       {ticket}
@@ -74,8 +72,8 @@ export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ..
           required
           label={
             <>
-              I {termsVerb} the <NewTab href="/terms">terms and conditions</NewTab> and the{" "}
-              <NewTab href="/cancellation">cancellation policy</NewTab>
+              I {dialog ? "agree to" : "accept"} the <NewTab href="/terms">terms and conditions</NewTab> and
+              the <NewTab href="/cancellation">cancellation policy</NewTab>
             </>
           }
         />

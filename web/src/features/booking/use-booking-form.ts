@@ -27,7 +27,6 @@ import {
   FIELD_ORDER,
   type FieldMessages,
   type FieldName,
-  type FieldRules,
   inPageOrder,
   isTypedField,
 } from "./booking-fields.ts";
@@ -71,14 +70,11 @@ function firstValues(roomSlug: string): BookingFieldsInput {
 
 const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.values(choice));
 
-export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
+export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   const { room, choice, span, slotLost, minHours, onBooked } = props;
   const refresh = useRefresh();
-  const { capacity, attendeesRequired, termsMessage } = rules;
-  const schema = useMemo(
-    () => bookingFields({ capacity, attendeesRequired, termsMessage }),
-    [capacity, attendeesRequired, termsMessage],
-  );
+  const { capacity } = room;
+  const schema = useMemo(() => bookingFields({ capacity, dialog }), [capacity, dialog]);
   const form = useForm<BookingFieldsInput, unknown, BookingFields>({
     resolver: zodResolver(schema),
     defaultValues: useMemo(() => firstValues(room.slug), [room.slug]),

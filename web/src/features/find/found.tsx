@@ -7,6 +7,7 @@ import { daysFrom } from "../../../../core/calendar/room-hours.ts";
 import { zoneName } from "../../../../core/venue/time-format.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count, peopleWords } from "../../format/counts.ts";
+import { paidSentence } from "../../format/house-terms.ts";
 import { useHouse, useZone } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
@@ -53,21 +54,13 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
           <p className="mt-8 text-sm text-muted">
-            All times are in {zoneName(zone, new Date())}. Prices are for the whole visit
-            {dueWords(downpaymentPercent)}.
+            All times are in {zoneName(zone, new Date())}. Prices are for the whole visit.{" "}
+            {paidSentence(downpaymentPercent)}
           </p>
         </>
       )}
     </>
   );
-}
-
-function dueWords(percent: number): string {
-  if (percent === 100) return ", and due now";
-  if (percent === 0) return ", due when you arrive";
-  return percent === 50
-    ? "; half is due now, half when you arrive"
-    : `; ${percent}% is due now, the rest when you arrive`;
 }
 
 export function FoundSkeleton() {

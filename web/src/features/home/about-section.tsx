@@ -1,6 +1,5 @@
 /** The venue's section about itself. */
 import type { House } from "../../../../bff/contract/venue/house-record.ts";
-import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";
 
 const factsOf = (venue: House) => [
@@ -13,8 +12,6 @@ const factsOf = (venue: House) => [
   },
   { label: "Desk", value: "Staff who know the equipment, from opening to closing" },
 ];
-
-const payWords = (percent: number): string => (percent === 0 ? "" : `pay ${shareWords(percent)}, `);
 
 export function AboutSection() {
   const venue = useHouse();
@@ -31,9 +28,9 @@ export function AboutSection() {
           </h2>
           <div className="mt-8 grid max-w-2xl gap-5 text-lg">
             <p>
-              {venue.address.street} was a greeting-card factory until 1998. The freight elevator, the north
-              light and one stencil duplicator are still here. We print our posters with it: every room has
-              two inks of its own.
+              This building was a greeting-card factory until 1998. The freight elevator, the north light and
+              one stencil duplicator are still here. We print our posters on the duplicator, in two inks for
+              each room.
             </p>
             <p>
               Today it has rooms on three floors: a recording studio on springs, an auditorium with a fly
@@ -42,8 +39,7 @@ export function AboutSection() {
             </p>
             <p>
               You need no membership and no audition. Choirs, punk bands, theater students, podcasters and
-              tenants&rsquo; associations book here. Choose a free hour, {payWords(venue.downpaymentPercent)}
-              and come in.
+              tenants&rsquo; associations book here. Choose a free hour, book it and come in.
             </p>
           </div>
         </div>

@@ -37,7 +37,7 @@ export function BalanceStep({ booking, person, token, onPaid }: BalanceStepProps
     person,
     token,
     isOver: () => closed !== null,
-    comfort: () => "Try another card.",
+    retryHint: () => "Try another card.",
     onSettled(settled) {
       if (settled.kind === "closed") return setClosed(settled.message);
       forgetIntent(booking.id);

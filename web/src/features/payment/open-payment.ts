@@ -6,7 +6,7 @@ import { isPassing, refusalOf } from "./payment-failure.ts";
 import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
 
 /** A payment to be made; `amount` is dollars as on the wire. */
-export interface PaymentAsked {
+export interface PaymentDetails {
   bookingId: number;
   purpose: "downpayment" | "balance";
   amount: string;
@@ -64,7 +64,7 @@ const OVER = [
 /** Whether the answer about an earlier intent ends this payment. Before a balance, it may be about the downpayment. */
 const isFinal = (
   settled: Settled,
-  { purpose }: PaymentAsked,
+  { purpose }: PaymentDetails,
 ): settled is Exclude<Settled, { kind: "unpaid" }> =>
   settled.kind === "closed" ||
   (settled.kind === "paid" && (purpose === "downpayment" || settled.result.booking.paymentStatus === "paid"));
@@ -75,10 +75,13 @@ const isFinal = (
  *
  * @throws RequestError, or the error of `fetch`, if the payment could not be set up.
  */
-export async function openPayment(asked: PaymentAsked, unanswered: string | null): Promise<OpenedPayment> {
-  const { bookingId, purpose, amount, person, token } = asked;
+export async function openPayment(
+  details: PaymentDetails,
+  unanswered: string | null,
+): Promise<OpenedPayment> {
+  const { bookingId, purpose, amount, person, token } = details;
   const returned = unanswered === null ? null : await settle(bookingId, unanswered);
-  if (returned && isFinal(returned, asked)) return returned;
+  if (returned && isFinal(returned, details)) return returned;
   noteAsked(bookingId, false);
   try {
     const intent = await createPaymentIntent({
@@ -100,6 +103,6 @@ export async function openPayment(asked: PaymentAsked, unanswered: string | null
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
     const intentId = recallIntent(bookingId);
     const settled = intentId === null ? null : await settle(bookingId, intentId);
-    return settled && isFinal(settled, asked) ? settled : { kind: "closed", reason: "paid", message };
+    return settled && isFinal(settled, details) ? settled : { kind: "closed", reason: "paid", message };
   }
 }

@@ -63,7 +63,7 @@ export function PayForm({
         <div className="@container grid gap-6">
           {unrecorded ? <CardAccepted /> : lead}
           {payment.setupFailed || unavailable ? (
-            <Trouble failure={SETUP_FAILED}>
+            <PaymentProblem failure={SETUP_FAILED}>
               {payment.setupWords && <p>{payment.setupWords}</p>}
               <Button
                 variant="outline"
@@ -74,7 +74,7 @@ export function PayForm({
               >
                 Try again
               </Button>
-            </Trouble>
+            </PaymentProblem>
           ) : unrecorded ? null : intent ? (
             <Card
               intent={intent}
@@ -95,7 +95,7 @@ export function PayForm({
             <>
               {dues}
               <div className="grid gap-4">
-                {failure && <Trouble failure={failure} />}
+                {failure && <PaymentProblem failure={failure} />}
                 <Button type="submit" size="lg" busy={busy} className="w-full">
                   {charged ? button.record : busy ? "Paying…" : button.pay}
                 </Button>
@@ -110,7 +110,7 @@ export function PayForm({
 }
 
 /** Why a payment failed. */
-function Trouble({ failure, children }: { failure: Failure; children?: ReactNode }) {
+function PaymentProblem({ failure, children }: { failure: Failure; children?: ReactNode }) {
   return (
     <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
       <p className="font-semibold text-danger">{failure.title}</p>

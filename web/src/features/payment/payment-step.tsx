@@ -46,7 +46,7 @@ function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: P
     person,
     token,
     isOver: () => over.current,
-    comfort: () =>
+    retryHint: () =>
       [holdStands(remainingMs(holdUntil, Date.now())), "Try another card."].filter(Boolean).join(" "),
     onSettled: (settled) => !over.current && conclude(settled),
   });

@@ -4,27 +4,33 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { CardForm } from "./card-form.ts";
-import { type OpenedPayment, openPayment, type PaymentAsked, type Settled, settle } from "./open-payment.ts";
+import {
+  type OpenedPayment,
+  openPayment,
+  type PaymentDetails,
+  type Settled,
+  settle,
+} from "./open-payment.ts";
 import { declined, type Failure, NOT_READY, REOPENED, SETUP_FAILED, UNRECORDED } from "./payment-failure.ts";
 import { noteAsked, unansweredIntent } from "./returned-intent.ts";
 
-interface CardPaymentOptions extends PaymentAsked {
+interface CardPaymentOptions extends PaymentDetails {
   /** Another value opens the payment again. */
   version: string;
   /** Whether no more payments can be asked for, as of this moment. */
   isOver(): boolean;
   /** Shown at the card with its refusal: what is not lost, and what to do. */
-  comfort(): string;
+  retryHint(): string;
   /** Called once nothing is left to pay here. */
   onSettled(settled: Exclude<Settled, { kind: "unpaid" }>): void;
 }
 
-export function useCardPayment({ version, isOver, comfort, onSettled, ...asked }: CardPaymentOptions) {
-  const { bookingId, purpose } = asked;
+export function useCardPayment({ version, isOver, retryHint, onSettled, ...details }: CardPaymentOptions) {
+  const { bookingId, purpose } = details;
   const [unanswered] = useState(() => unansweredIntent(bookingId, window.location.href));
   const opened = useQuery({
     queryKey: ["payment", purpose, bookingId, version],
-    queryFn: () => openPayment(asked, unanswered),
+    queryFn: () => openPayment(details, unanswered),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     // An open payment may be over when the page is shown again.
@@ -50,7 +56,7 @@ export function useCardPayment({ version, isOver, comfort, onSettled, ...asked }
     const reason = declined(message);
     setCharged(false);
     fail(reason);
-    cardForm.current?.showDecline(`${reason.description} ${comfort()}`);
+    cardForm.current?.showDecline(`${reason.description} ${retryHint()}`);
   };
 
   const conclude = (settled: Settled): void =>

@@ -13,7 +13,7 @@ import {
   refundRows,
   shareWords,
 } from "../../format/house-terms.ts";
-import { theHouse, useHouse, usualHours } from "../../format/the-house.ts";
+import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
 import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
@@ -21,7 +21,7 @@ import { Details } from "./room-details.tsx";
 export function HowToBook({ minHours }: { minHours: number }) {
   const least = hoursWords(minHours);
   const steps: [string, string][] = [
-    ["Choose a day", daysStep()],
+    ["Choose a day", `${openingSentence()} You can book up to a year ahead.`],
     ["Choose a start", `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched.`],
     ["Set the length", `From ${least} to 12, a half day or a full day.`],
     payStep(),
@@ -52,17 +52,6 @@ function payStep(): [string, string] {
   const title = `Pay ${shareWords(share)}`;
   if (share === 100) return [title, "Paying the total by card confirms your booking."];
   return [title, `A ${share}% downpayment by card confirms your booking. The rest is due when you arrive.`];
-}
-
-/** `"Monday to Saturday, up to a year ahead. We are closed on Sundays."` */
-function daysStep(): string {
-  const { doors } = theHouse();
-  const open = doors.filter(({ hours }) => hours !== null).map(({ days }) => days.replace("-", " to "));
-  const closed = doors
-    .filter(({ hours }) => hours === null)
-    .map(({ days }) => `${days.replace("-", "s to ")}s`);
-  const shut = closed.length === 0 ? "" : ` We are closed on ${closed.join(" and ")}.`;
-  return `${open.join(", ")}, up to a year ahead.${shut}`;
 }
 
 export function PricingCard({ room }: { room: Room }) {
