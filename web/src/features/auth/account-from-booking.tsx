@@ -4,12 +4,11 @@ import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
 import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { accountCreated } from "./account-created.ts";
 
 export function AccountFromBooking({ person }: { person: Omit<z.input<typeof Registration>, "password"> }) {
   const { form, field, sending, isComplaint, frame } = useSentForm({
@@ -17,11 +16,7 @@ export function AccountFromBooking({ person }: { person: Omit<z.input<typeof Reg
     defaults: { password: "" },
     send: ({ password }) => registerCustomer({ ...person, password }),
     onSuccess({ user }) {
-      pixel.completeRegistration();
-      toast({
-        title: "Account created successfully!",
-        description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
-      });
+      accountCreated(user);
       // The form disappears when it is no longer needed, and the focus must not be lost with it.
       document.getElementById("main")?.focus({ preventScroll: true });
     },

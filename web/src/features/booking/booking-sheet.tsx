@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
 import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
-import { DueAmounts } from "./booking-ticket.tsx";
+import { DueOf } from "./booking-ticket.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -66,7 +66,7 @@ export function BookingSheet({ dialog, ticket, onTyped, lengthHint, ...props }: 
       />
       {ticket}
       <div className="grid gap-4 border-t-2 border-ink pt-5">
-        {!ticket && <DueAmounts price={flow.price} />}
+        {!ticket && <DueOf price={flow.price} />}
         <Checkbox
           {...field("terms")}
           required

@@ -34,19 +34,8 @@ export function hourChoices(
   return Array.from({ length: count }, (_, index) => minHours + index);
 }
 
-export interface DurationChoice {
-  duration: BookingDuration;
-  label: string;
-  /** Why it cannot be chosen for this start; null if it can. */
-  tooLong: string | null;
-}
-
-/** The three durations for a venue-local start hour. */
-export function durationChoices(
-  startHour: number | null,
-  minHours: number,
-  day: VenueDay | null = null,
-): DurationChoice[] {
+/** The three durations for a venue-local start hour; `tooLong` says why one cannot be chosen, and is null if it can. */
+export function durationChoices(startHour: number | null, minHours: number, day: VenueDay | null = null) {
   return BOOKING_DURATIONS.map((duration) => {
     const latestStart = hoursOfDay(day).close - durationHours(duration, minHours);
     const fits = startHour === null || startHour <= latestStart;

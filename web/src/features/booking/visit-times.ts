@@ -17,17 +17,10 @@ function read(text: string): { day: VenueDay; hour: number; minute: number } | n
   return isVenueDay(day) ? { day, hour: Number(hour), minute: Number(minute) } : null;
 }
 
-export interface StartLimits {
-  now: Date;
-  /** The last day that can be booked. */
-  lastDay: VenueDay;
-  zone: string;
-}
-
-/** The day and hour of a start. It does not check whether its hours are free. */
+/** The day and hour of a start, up to the last day that can be booked. It does not check whether its hours are free. */
 export function readStart(
   text: string,
-  { now, lastDay, zone }: StartLimits,
+  { now, lastDay, zone }: { now: Date; lastDay: VenueDay; zone: string },
 ): Read<{ day: VenueDay; startHour: number }> {
   const typed = read(text);
   if (typed === null) return refuse("Choose a day and an hour for the start");

@@ -1,6 +1,6 @@
 /** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
 
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -13,58 +13,27 @@ const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx"))
   name: "The contact form",
 });
 
-function TextLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      rel="noopener"
-      className="inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action"
-    >
-      {children}
-    </a>
-  );
-}
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{label}</dt>
+    <dd className="figures">{children}</dd>
+  </div>
+);
+
+const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    rel="noopener"
+    className="inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action"
+  >
+    {children}
+  </a>
+);
 
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useSoon(section);
   const { email, phone, address, mapUrl, social } = useHouse();
-  const facts: [string, ReactNode][] = [
-    [
-      "Address",
-      <Fragment key="address">
-        <address className="not-italic">
-          {address.street}
-          <br />
-          {address.city}
-        </address>
-        <TextLink href={mapUrl}>Find it on a map</TextLink>
-      </Fragment>,
-    ],
-    [
-      "Phone",
-      <TextLink key="phone" href={phoneUrl(phone)}>
-        {phone}
-      </TextLink>,
-    ],
-    [
-      "Email",
-      <TextLink key="email" href={`mailto:${email}`}>
-        {email}
-      </TextLink>,
-    ],
-    ["Hours", <OpeningLines key="hours" />],
-    [
-      "Follow the Hub",
-      <ul key="social" className="flex flex-wrap gap-x-5">
-        {social.map(({ name, url }) => (
-          <li key={name}>
-            <TextLink href={url}>{name}</TextLink>
-          </li>
-        ))}
-      </ul>,
-    ],
-  ];
   return (
     <section
       ref={section}
@@ -84,12 +53,32 @@ export function ContactSection() {
           Call for Quick Booking
         </a>
         <dl className="mt-10 grid gap-5">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-muted">{label}</dt>
-              <dd className="figures">{value}</dd>
-            </div>
-          ))}
+          <Fact label="Address">
+            <address className="not-italic">
+              {address.street}
+              <br />
+              {address.city}
+            </address>
+            <TextLink href={mapUrl}>Find it on a map</TextLink>
+          </Fact>
+          <Fact label="Phone">
+            <TextLink href={phoneUrl(phone)}>{phone}</TextLink>
+          </Fact>
+          <Fact label="Email">
+            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </Fact>
+          <Fact label="Hours">
+            <OpeningLines />
+          </Fact>
+          <Fact label="Follow the Hub">
+            <ul className="flex flex-wrap gap-x-5">
+              {social.map(({ name, url }) => (
+                <li key={name}>
+                  <TextLink href={url}>{name}</TextLink>
+                </li>
+              ))}
+            </ul>
+          </Fact>
         </dl>
       </div>
       <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">

@@ -93,7 +93,7 @@ export function PayForm({
           rows={[...bookedRows(booking), ...rows]}
           stub={
             <>
-              {dues}
+              {dues && <div className="mb-5">{dues}</div>}
               <div className="grid gap-4">
                 {failure && <PaymentProblem failure={failure} />}
                 <Button type="submit" size="lg" busy={busy} className="w-full">

@@ -5,6 +5,7 @@ import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
+import { DueAmounts } from "../../ui/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { HoldTimer } from "./hold-timer.tsx";
@@ -105,10 +106,10 @@ export function PaymentStep(props: PaymentStepProps) {
         ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
       ]}
       dues={
-        <Dues
+        <DueAmounts
           share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
-          now={dollars(now)}
-          later={dollars(cents(booking.dueAmount) - now)}
+          nowCents={now}
+          laterCents={cents(booking.dueAmount) - now}
         />
       }
       button={{
@@ -122,19 +123,3 @@ export function PaymentStep(props: PaymentStepProps) {
 }
 
 const cents = (amount: string): number => toCents(amount) ?? 0;
-
-/** `share`: percent of the total that is due at booking; null if a part of it was paid before. */
-function Dues({ share, now, later }: { share: number | null; now: string; later: string }) {
-  return (
-    <dl className="mb-5 grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now{share === null ? "" : ` (${share}%)`}</dt>
-        <dd className="figures">{now}</dd>
-      </div>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-muted">At the venue</dt>
-        <dd className="figures">{later}</dd>
-      </div>
-    </dl>
-  );
-}

@@ -19,7 +19,7 @@ interface CardData {
 }
 
 /** `challenge`: the bank asks whether it is really the customer; the intent waits for the answer. */
-export type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { kind: "challenge" };
+type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { kind: "challenge" };
 
 const Intent = z.object({ status: z.string() });
 const Refusal = z.object({
