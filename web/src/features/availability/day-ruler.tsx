@@ -14,7 +14,7 @@ import { visitorZone } from "../../ui/visit-time.tsx";
 import { conditionWords } from "./calendar-days.ts";
 import { type Place, SlotButton } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
-import { useRulerHands } from "./use-ruler-hands.ts";
+import { useRulerHands } from "./use-ruler-ruler.ts";
 
 interface DayRulerProps {
   room: Room;
@@ -39,14 +39,14 @@ export function DayRuler({
   onVisit,
 }: DayRulerProps) {
   const { day, slots, today, leastHours } = availability;
-  const hands = useRulerHands({
+  const ruler = useRulerHands({
     choice,
     slots,
     minHours: leastHours,
     fixedLength: !priced,
     onChange: onVisit,
   });
-  const { dragged, note } = hands;
+  const { dragged, note } = ruler;
   const shown = dragged === null ? choice : { startHour: dragged.first };
   const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
@@ -68,7 +68,7 @@ export function DayRuler({
         )}
       </p>
       <ZoneNote at={slots?.[0]?.startsAt ?? null} />
-      <ol className="mt-3 border-b-2 border-ink" onKeyDown={hands.onKeyDown}>
+      <ol className="mt-3 border-b-2 border-ink" onKeyDown={ruler.onKeyDown}>
         {slots === null
           ? hourStarts(hoursOfDay(day)).map((hour) => (
               <RulerRow key={hour} hour={hour}>
@@ -88,9 +88,9 @@ export function DayRuler({
                     dragged === null && availability.trouble !== null,
                   )}
                   visitHours={visitHours}
-                  onPress={() => hands.press(slot.hour)}
-                  onPointerDown={(event) => hands.onPointerDown(event, slot.hour)}
-                  onPointerEnter={(event) => hands.onPointerEnter(event, slot.hour)}
+                  onPress={() => ruler.press(slot.hour)}
+                  onPointerDown={(event) => ruler.onPointerDown(event, slot.hour)}
+                  onPointerEnter={(event) => ruler.onPointerEnter(event, slot.hour)}
                 />
                 {note?.hour === slot.hour && (
                   <p role="alert" className="border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
