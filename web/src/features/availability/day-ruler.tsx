@@ -14,7 +14,7 @@ import { visitorZone } from "../../ui/visit-time.tsx";
 import { conditionWords } from "./calendar-days.ts";
 import { type Place, SlotButton } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
-import { useRulerHands } from "./use-ruler-ruler.ts";
+import { useRulerHands } from "./use-ruler-hands.ts";
 
 interface DayRulerProps {
   room: Room;
