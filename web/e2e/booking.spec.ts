@@ -165,7 +165,7 @@ test("the dialog's start and end are fields: a change of them moves the choice i
   await acceptTerms(page);
   const sunday = sundayAfter(day);
   for (const [text, message] of [
-    [`${sunday}T13:00`, "The house is closed on Sundays"],
+    [`${sunday}T13:00`, "The venue is closed on Sundays"],
     ["2020-01-07T13:00", "This start is in the past"],
     [`${day}T07:00`, "Visits start from 9:00 AM to 9:00 PM"],
   ] as const) {

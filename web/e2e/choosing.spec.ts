@@ -28,7 +28,7 @@ test("a phone's first screen reaches the calendar, the next free day is open, an
 
   const over = page.getByRole("gridcell").getByRole("button", { name: /, past$/ });
   const shown = await over.count();
-  const unfold = page.getByRole("button", { name: "Show the weeks that are over" });
+  const unfold = page.getByRole("button", { name: "Show past weeks" });
   if (await unfold.isVisible()) {
     await unfold.click();
     await expect(unfold).toHaveCount(0);
@@ -89,7 +89,7 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
   await expect(page).toHaveURL(/start=9.*hours=4/);
   const ticket = page.getByRole("complementary", { name: "Your ticket" });
   await expect(ticket).toContainText("4 hours cost $145.00 as a half day: $15.00 less.");
-  await ticket.getByRole("button", { name: "Take the half day" }).click();
+  await ticket.getByRole("button", { name: "Change to a half day" }).click();
   await expect(page).toHaveURL(/duration=half-day/);
   await expect(summary).toContainText("Total, 4 hours$145.00");
   await expect(ticket).toContainText(/Cancel until .*: \$65\.25 back; until .*: \$36\.25; then nothing/);

@@ -20,7 +20,7 @@ test("a customer cancels: the refund is stated first and is made, and the hours 
   const refund = await dollarsBeside(dialog, "Your refund");
   // 24 hours' notice or more: the downpayment less 10%.
   expect(refund).toBeCloseTo(paid * 0.9, 2);
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Keep this booking" }).click();
   await expect(booking.getByText("Confirmed")).toBeVisible();
   await expect(booking.getByRole("button", { name: /Cancel Booking/ })).toBeFocused();
 
@@ -69,7 +69,7 @@ test("a customer reschedules to hours that overlap the old ones, and keeps what 
   await expect(page.getByText("This is when your booking is already.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   await slot(page, 21).click();
-  await expect(page.getByText(/the house closes at 10:00 PM/)).toBeVisible();
+  await expect(page.getByText(/the venue closes at 10:00 PM/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   await chooseSlot(page, 16);
   await page.getByRole("button", { name: "Move my booking" }).click();

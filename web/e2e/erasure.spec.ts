@@ -23,19 +23,19 @@ test("a customer downloads their data and requests an erasure; an admin erases t
   const data = JSON.parse(await readFile(file, "utf8"));
   expect([data.account.email, data.bookings.length, data.sessions.length]).toEqual([email, 1, 1]);
 
-  await mine.getByRole("button", { name: "Ask to be erased" }).click();
+  await mine.getByRole("button", { name: "Request erasure" }).click();
   await mine.getByLabel("Type your email").fill("somebody@else.example.test");
-  await mine.getByRole("button", { name: "Erase all of it" }).click();
+  await mine.getByRole("button", { name: "Send the request" }).click();
   await expect(mine.getByText("Type the email of this account")).toBeVisible();
   await expect(mine.getByLabel("Type your email")).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNoSidewaysScroll(page);
   await mine.getByLabel("Type your email").fill(email);
-  await mine.getByRole("button", { name: "Erase all of it" }).click();
-  await expect(mine.getByText(/You asked to be erased on/)).toBeVisible();
+  await mine.getByRole("button", { name: "Send the request" }).click();
+  await expect(mine.getByText(/You requested erasure on/)).toBeVisible();
   await page.reload();
-  await expect(mine.getByText(/You asked to be erased on/)).toBeVisible();
+  await expect(mine.getByText(/You requested erasure on/)).toBeVisible();
 
   const colleague = await (await browser.newContext()).newPage();
   await openDashboard(colleague);

@@ -38,7 +38,7 @@ test("a visitor gets from home to a room's filled form: rooms that fit, the near
   await expect(page.getByRole("heading", { level: 1, name: "Find a time" })).toBeVisible();
   await expect(page).toHaveURL(`/find?day=${day}&start=18&hours=3&people=12`);
   await expect(
-    page.getByText(/rooms are free for 3 hours from 6 PM, and others at another start/),
+    page.getByText(/rooms are free for 3 hours from 6 PM, and other rooms at another start/),
   ).toBeVisible();
   const auditorium = page.locator('[data-found="auditorium"]');
   await expect(auditorium).toContainText("6:00 PM – 9:00 PM");
@@ -62,7 +62,7 @@ test("a visitor gets from home to a room's filled form: rooms that fit, the near
   await page.goBack();
   await expect(classroom).toContainText("Nearest");
   await page.getByLabel("Length").selectOption("2 hours");
-  await page.getByLabel("At most, in dollars").fill("100");
+  await page.getByLabel("Maximum price").fill("100");
   await page.getByRole("button", { name: "Find a time" }).click();
   await expect(page).toHaveURL(/maxPrice=100/);
   await expect(auditorium).toHaveCount(0);
@@ -102,7 +102,7 @@ test.describe("on a phone, with the dark theme, by keyboard alone", () => {
     await expect(
       page.getByText("Nothing is free for 2 hours from 10 AM, nor at any other start."),
     ).toBeVisible();
-    await expect(page.getByRole("heading", { name: "The next that fits" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "The next free times" })).toBeVisible();
     await expect(page.locator("[data-found]").first()).toContainText("10:00 AM – 12:00 PM");
     await expect(page.getByText("Too small for 150 people (6)")).toBeVisible();
     await expectAccessible(page);
@@ -131,7 +131,7 @@ test.describe("on a phone, with the dark theme, by keyboard alone", () => {
     let sunday = newDay();
     while (!isClosedDay(sunday)) sunday = addDays(sunday, 1);
     await page.goto(`/find?day=${sunday}`);
-    await expect(page.getByText("The house is closed on Sundays.")).toBeVisible();
+    await expect(page.getByText("The venue is closed on Sundays.")).toBeVisible();
     await expect(page.locator("[data-found]").first()).toBeVisible();
     await page.goto("/find?people=900");
     await expect(page.getByRole("heading", { name: "No room holds 900 people" })).toBeVisible();

@@ -14,7 +14,7 @@ export const CARDS = {
 /** Goes to the next month and chooses a day, days from now, on which the room is free; answers its accessible name. */
 export async function chooseDay(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Next month" }).click();
-  await expect(page.getByText("Looking up what is free")).toHaveCount(0);
+  await expect(page.getByText("Loading the free times")).toHaveCount(0);
   // Only starts that fit the shortest visit count: one hour in the booking page's dialog, two elsewhere.
   const days = page.getByRole("gridcell").getByRole("button", { name: "13 slots free" });
   await expect(days.first()).toBeVisible();

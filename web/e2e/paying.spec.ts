@@ -98,7 +98,7 @@ test.describe("on a phone", () => {
     await other.close();
     const shown = async () => {
       await expect(confirmed(page)).toBeVisible();
-      await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
+      await expect(page.getByText(`We have sent a mail to ${email}`)).toBeVisible();
     };
     await shake(page, shown);
     await page.goto(`/booking/${id}/pay`);
@@ -111,7 +111,7 @@ test.describe("on a phone", () => {
     await expectNoSidewaysScroll(page);
 
     const file = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Any other (.ics)" }).click();
+    await page.getByRole("link", { name: "Other calendar (.ics)" }).click();
     expect((await file).suggestedFilename()).toBe(`booking-${id}.ics`);
 
     expect(await ownBooking(context, id)).toMatchObject({
@@ -245,10 +245,10 @@ test("every page shows a hold; once it is released there, its hours are free for
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await bar(page)
-    .getByRole("button", { name: /^Let go/ })
+    .getByRole("button", { name: /^Release/ })
     .click();
   await expect(bar(page).getByRole("button", { name: "Keep" })).toBeFocused();
-  await bar(page).getByRole("button", { name: "Yes, let go" }).click();
+  await bar(page).getByRole("button", { name: "Yes, release" }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(slot(stranger, 21)).toHaveAttribute("data-slot-state", "free", { timeout: 2_000 });
   await page.goto(`/booking/${id}/pay`);

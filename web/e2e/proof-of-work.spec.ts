@@ -11,7 +11,7 @@ import {
 } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
-const WORDS = "your browser is doing a short calculation that keeps robots out";
+const WORDS = "your browser is doing a short calculation that keeps bots out";
 
 test("a visitor with many unpaid hours can still book: the browser does the work, and shows that", async ({
   page,

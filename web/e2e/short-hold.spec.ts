@@ -32,7 +32,7 @@ test("an unpaid hold expires: the payer is informed, an open page shows the slot
   await expect(page.getByRole("heading", { level: 1, name: "Pay the downpayment" })).toBeVisible();
   expect(page.url()).not.toBe(first);
   await expect(bar).toContainText(/Your hold has ended: Auditorium/, { timeout: 15_000 });
-  await bar.getByRole("link", { name: "Take it again" }).click();
+  await bar.getByRole("link", { name: "Book it again" }).click();
   await expect(help.getByRole("heading", { level: 1, name: "Your hold has ended" })).toBeVisible();
   await help.close();
   await other.close();

@@ -21,7 +21,7 @@ type PricedRoom = Pick<
 };
 
 /** A rate of the API in cents. @throws if the server sent something that is not an amount. */
-export function rateCents(rate: string): number {
+function rateCents(rate: string): number {
   const cents = toCents(rate);
   if (cents === null) throw new Error(`Not an amount: ${rate}`);
   return cents;

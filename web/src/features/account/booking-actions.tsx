@@ -1,13 +1,11 @@
 /** The actions on a customer's own booking: pay for it, move it, cancel it, add it to a calendar, open its receipt, book the same again. */
 import { useEffect, useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
 import { type BookingRight, calendarFileHref } from "../../api/customer-bookings.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { BookAgain } from "./book-again.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { hasReceipt } from "./own-booking.ts";
+import { BookAgain, HiddenBookingName, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
 
 interface BookingActionsProps {
   booking: OwnBooking;
@@ -30,7 +28,6 @@ export function BookingActions({
   const { holdUntil } = booking;
   const payable =
     holdUntil !== null && new Date(holdUntil).getTime() > Date.now() && isEnoughForCard(booking);
-  const cancelButton = useRef<HTMLButtonElement>(null);
   const cancelledNote = useRef<HTMLParagraphElement>(null);
   /** The server's message after the booking was cancelled here. */
   const [answer, setAnswer] = useState<string | null>(null);
@@ -40,13 +37,8 @@ export function BookingActions({
     if (answer !== null && cancelled) cancelledNote.current?.focus();
   }, [answer, cancelled]);
 
-  const which = <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>;
-  const receipt = hasReceipt(booking) && (
-    <Button variant="outline" onClick={onReceipt}>
-      Receipt
-      {which}
-    </Button>
-  );
+  const which = <HiddenBookingName booking={booking} />;
+  const receipt = <ReceiptButton booking={booking} onPress={onReceipt} />;
   if (cancelled) {
     return (
       <div className="grid justify-items-start gap-4 pr-1 pb-1">
@@ -68,12 +60,7 @@ export function BookingActions({
           {which}
         </Button>
       )}
-      {booking.balancePayable && (
-        <Button onClick={onPayBalance}>
-          Pay {dollars(booking.dueAmount)} now
-          {which}
-        </Button>
-      )}
+      <PayBalanceButton booking={booking} onPress={onPayBalance} />
       {booking.reschedulable && (
         <Button variant="outline" onClick={onMove}>
           Reschedule
@@ -90,12 +77,7 @@ export function BookingActions({
         {which}
       </a>
       {booking.cancellable && (
-        <Button
-          ref={cancelButton}
-          variant="ghost"
-          className="px-1! text-danger!"
-          onClick={() => setCancelling(true)}
-        >
+        <Button variant="ghost" className="px-1! text-danger!" onClick={() => setCancelling(true)}>
           Cancel Booking
           {which}
         </Button>
@@ -106,7 +88,6 @@ export function BookingActions({
         open={cancelling}
         onClose={() => setCancelling(false)}
         onCancelled={setAnswer}
-        returnFocusTo={cancelButton}
       />
     </div>
   );

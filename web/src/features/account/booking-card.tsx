@@ -92,7 +92,8 @@ function Dues({ booking }: { booking: OwnBooking }) {
       {holdUntil !== null && (
         <p role="note" className={`${notice} border-danger`}>
           Held for you until {clockTime(new Date(holdUntil), timeZone)},{" "}
-          {zoneName(timeZone, new Date(holdUntil))}. Unpaid by then, the hours are free again.
+          {zoneName(timeZone, new Date(holdUntil))}. If you have not paid by then, the hours become free
+          again.
         </p>
       )}
       {status !== "cancelled" && Number(refundedAmount) > 0 && (

@@ -1,6 +1,5 @@
 /** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
@@ -11,14 +10,15 @@ import {
   cancellationTermsQuery,
   keyOf,
 } from "../../api/customer-bookings.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { useZone } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { Refused } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { visitWords } from "./own-booking.ts";
 
@@ -29,34 +29,21 @@ interface CancelDialogProps {
   onClose(): void;
   /** `message` is the server's. */
   onCancelled(message: string): void;
-  /** The element that had the focus before. */
-  returnFocusTo: RefObject<HTMLElement | null>;
 }
 
-export function CancelDialog({ open, returnFocusTo, ...props }: CancelDialogProps) {
+export function CancelDialog({ open, booking, ...props }: CancelDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={(next) => !next && props.onClose()}>
-      <DialogContent
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          returnFocusTo.current?.focus();
-        }}
-      >
-        <DialogTitle>Cancel this booking?</DialogTitle>
-        <DialogDescription>
-          {props.booking.roomName}, {visitWords(props.booking)}
-        </DialogDescription>
-        <Terms {...props} />
-      </DialogContent>
-    </Dialog>
+    <DeskDialog open={open} onClose={props.onClose}>
+      <DialogTitle>Cancel this booking?</DialogTitle>
+      <DialogDescription>
+        {booking.roomName}, {visitWords(booking)}
+      </DialogDescription>
+      <Terms {...props} />
+    </DeskDialog>
   );
 }
 
-function Terms({
-  right,
-  onClose,
-  onCancelled,
-}: Omit<CancelDialogProps, "booking" | "open" | "returnFocusTo">) {
+function Terms({ right, onClose, onCancelled }: Omit<CancelDialogProps, "booking" | "open">) {
   const client = useQueryClient();
   const { data: terms, isError, isFetching, refetch } = useQuery(cancellationTermsQuery(right));
   const cancel = useMutation({
@@ -75,13 +62,11 @@ function Terms({
 
   if (isError && !terms) {
     return (
-      <div className="mt-6 grid justify-items-start gap-4">
-        <p role="alert" className="font-semibold text-danger">
-          What would be refunded could not be looked up, so nothing can be cancelled yet.
-        </p>
-        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
+      <div className="mt-6">
+        <FailureNotice
+          title="The refund could not be loaded, so you cannot cancel yet."
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   }
@@ -98,7 +83,7 @@ function Terms({
       <Refund terms={terms} />
       {cancel.isError && <Refused>{refusal(cancel.error)}</Refused>}
       <p>
-        The hours are free for others at once.{" "}
+        Others can book the hours at once.{" "}
         <a href="/cancellation" target="_blank" rel="noreferrer" className="underline underline-offset-4">
           Read the cancellation policy
           <span className="sr-only"> (opens in a new tab)</span>
@@ -113,7 +98,7 @@ function Terms({
           {cancel.isPending ? "Cancelling…" : "Cancel this booking"}
         </Button>
         <Button variant="outline" onClick={onClose}>
-          Keep it
+          Keep this booking
         </Button>
       </div>
     </div>
@@ -124,10 +109,10 @@ function Refund({ terms }: { terms: CancellationTerms }) {
   const zone = useZone();
   const paid = toCents(terms.paidAmount) ?? 0;
   const refund = toCents(terms.refundAmount) ?? 0;
-  if (paid <= 0) return <p>Nothing has been paid yet, so there is nothing to refund and nothing to pay.</p>;
+  if (paid <= 0) return <p>You have not paid anything yet, so there is no refund and no fee.</p>;
   const rows: [string, string][] = [
     ["Paid so far", dollars(paid)],
-    ["Kept by the policy", dollars(paid - refund)],
+    ["Retained under the policy", dollars(paid - refund)],
   ];
   const holds = terms.refundHoldsUntil === null ? null : new Date(terms.refundHoldsUntil);
   return (
@@ -146,10 +131,10 @@ function Refund({ terms }: { terms: CancellationTerms }) {
       </dl>
       <p className="mt-3 text-sm text-muted">
         {refund === 0
-          ? "With less than 12 hours' notice nothing is refunded."
-          : "It goes back to your card within 5-10 business days."}
+          ? "With less than 12 hours' notice there is no refund."
+          : "It arrives on your card within 5-10 business days."}
         {holds &&
-          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is less.`}
+          ` After ${dayName(venueDayOf(holds, zone))}, ${clockTime(holds, zone)} ${zoneName(zone, holds)}, it is lower.`}
       </p>
     </div>
   );
@@ -158,5 +143,5 @@ function Refund({ terms }: { terms: CancellationTerms }) {
 /** If the refund has changed, the terms above the button have been fetched again. */
 const refusal = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "RefundChanged"
-    ? "Nothing was cancelled: the refund has changed in the meantime. The new one is shown above."
-    : (noAnswerWords(error) ?? serverWords(error, "The booking could not be cancelled. Please try again."));
+    ? "The booking was not cancelled, because the refund has changed. The new refund is shown above."
+    : refusalWords(error, "The booking could not be cancelled. Please try again.");

@@ -26,7 +26,7 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
         name: `my-data-${data.generatedAt.slice(0, 10)}.json`,
         text: `${JSON.stringify(data, null, 2)}\n`,
       }),
-    onError: toastRefusal("Not Downloaded", FAILED, serverWords),
+    onError: toastRefusal("Not Downloaded", FAILED),
   });
   const requestedAt = user?.erasureRequestedAt;
   return (
@@ -35,7 +35,10 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
         My data
       </h2>
       <div className="grid justify-items-start gap-3">
-        <p>All that we keep of you, as a file: bookings, payments, feedback, messages, devices.</p>
+        <p>
+          Download everything that we store about you as a file: bookings, payments, feedback, messages,
+          devices.
+        </p>
         <Button variant="outline" busy={downloading.isPending} onClick={() => downloading.mutate()}>
           {downloading.isPending ? "Collecting…" : "Download my data"}
         </Button>
@@ -43,19 +46,19 @@ export function MyData({ user }: { user: CustomerUser | undefined }) {
       <div className="grid justify-items-start gap-3 border-t border-rule pt-5">
         {requestedAt ? (
           <p role="status" className="border-l-4 border-action py-1 pl-3">
-            <strong>You asked to be erased</strong> on {requestDay(requestedAt)}. We answer within 30 days.
+            <strong>You requested erasure</strong> on {requestDay(requestedAt)}. We answer within 30 days.
           </p>
         ) : (
           user && (
             <>
-              <p>Want us to forget you?</p>
+              <p>You can ask us to delete your personal data.</p>
               <Button
                 variant="outline"
                 aria-expanded={asking}
                 aria-controls={formId}
                 onClick={() => setAsking(!asking)}
               >
-                Ask to be erased
+                Request erasure
               </Button>
               <div id={formId} hidden={!asking} className="w-full">
                 {asking && <ErasureForm email={user.email} />}
@@ -90,11 +93,11 @@ function ErasureForm({ email }: { email: string }) {
     onError: (error) => form.setError("email", { type: "server", message: serverWords(error, FAILED) }),
   });
   return (
-    <form {...frame} aria-label="Ask to be erased" className="grid gap-4">
+    <form {...frame} aria-label="Request erasure" className="grid gap-4">
       <p>
-        Your name, email, phone and words go, and this account with them; nothing brings them back. Bookings
-        and payments stay in our books without a name. <strong>A visit ahead stays booked</strong>: cancel it
-        first if you don't want it.
+        We delete this account, your name, email and phone, and everything you wrote. This cannot be undone.
+        Bookings and payments stay in our records without your name.{" "}
+        <strong>Upcoming visits stay booked</strong>: cancel them first if you do not want them.
       </p>
       <TextField {...field("email")} label="Type your email" required type="email" autoComplete="off" />
       <Button
@@ -103,7 +106,7 @@ function ErasureForm({ email }: { email: string }) {
         busy={sending.isPending}
         className="mr-1 mb-1 justify-self-start"
       >
-        {sending.isPending ? "Sending…" : "Erase all of it"}
+        {sending.isPending ? "Sending…" : "Send the request"}
       </Button>
     </form>
   );

@@ -13,13 +13,6 @@ export const visitDay = ({ startTime, timeZone }: Visit): string =>
 export const visitWords = ({ startTime, endTime, timeZone }: Visit): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);
 
-/** Whether any money was paid or refunded for it. */
-export const hasReceipt = ({
-  paidAmount,
-  refundedAmount,
-}: Pick<OwnBooking, "paidAmount" | "refundedAmount">): boolean =>
-  Number(paidAmount) > 0 || Number(refundedAmount) > 0;
-
 /** Upcoming bookings start after now, the soonest first; all others are past, the latest first. */
 export function splitByTime(
   bookings: readonly OwnBooking[],

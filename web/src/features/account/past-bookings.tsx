@@ -3,9 +3,8 @@ import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { Button } from "../../ui/button.tsx";
-import { BookAgain } from "./book-again.tsx";
-import { hasReceipt, visitWords } from "./own-booking.ts";
+import { visitWords } from "./own-booking.ts";
+import { BookAgain, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
 
 const SHOWN = 5;
 
@@ -43,18 +42,8 @@ export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookings
               <PaymentBadge booking={booking} />
             </div>
             <div className="flex basis-full flex-wrap gap-x-4 gap-y-3 pr-1 pb-1">
-              {booking.balancePayable && (
-                <Button onClick={() => onPayBalance(booking)}>
-                  Pay {dollars(booking.dueAmount)} now
-                  <Which booking={booking} />
-                </Button>
-              )}
-              {hasReceipt(booking) && (
-                <Button variant="outline" onClick={() => onReceipt(booking)}>
-                  Receipt
-                  <Which booking={booking} />
-                </Button>
-              )}
+              <PayBalanceButton booking={booking} onPress={onPayBalance} />
+              <ReceiptButton booking={booking} onPress={onReceipt} />
               <BookAgain booking={booking} />
             </div>
           </li>
@@ -64,7 +53,3 @@ export function PastBookings({ bookings, onPayBalance, onReceipt }: PastBookings
     </>
   );
 }
-
-const Which = ({ booking }: { booking: OwnBooking }) => (
-  <span className="sr-only"> {`${booking.roomName}, booking ${booking.id}`}</span>
-);

@@ -23,7 +23,7 @@ export function ProfileForm({ user, onDone }: { user: StoredUser; onDone(): void
       client.setQueryData(profileQuery.queryKey, saved);
       toast({
         title: "Profile saved",
-        description: "Bookings you have made keep the name they were made with.",
+        description: "Your existing bookings keep their name.",
       });
       onDone();
     },
@@ -38,14 +38,14 @@ export function ProfileForm({ user, onDone }: { user: StoredUser; onDone(): void
       <TextField {...field("lastName")} label="Last name" required autoComplete="family-name" />
       <TextField {...field("phone")} label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
       <p className="text-sm text-muted">
-        The email <span className="wrap-anywhere">{user.email}</span> is what you sign in with, and stays.
+        You sign in with <span className="wrap-anywhere">{user.email}</span>. This email cannot be changed.
       </p>
       <div className="flex flex-wrap gap-3 pr-1 pb-1">
         <Button type="submit" busy={sending.isPending}>
           {sending.isPending ? "Saving…" : "Save"}
         </Button>
         <Button variant="outline" onClick={onDone}>
-          Keep it as it is
+          Cancel
         </Button>
       </div>
     </form>

@@ -2,32 +2,21 @@
 import type { z } from "zod";
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { accountCreated } from "./account-created.ts";
 
-const Draft = Registration.pick({ password: true });
-
-interface AccountFromBookingProps {
-  person: Omit<z.input<typeof Registration>, "password">;
-}
-
-export function AccountFromBooking({ person }: AccountFromBookingProps) {
+export function AccountFromBooking({ person }: { person: Omit<z.input<typeof Registration>, "password"> }) {
   const { form, field, sending, isComplaint, frame } = useSentForm({
-    schema: Draft,
+    schema: Registration.pick({ password: true }),
     defaults: { password: "" },
     send: ({ password }) => registerCustomer({ ...person, password }),
     onSuccess({ user }) {
-      pixel.completeRegistration();
-      toast({
-        title: "Account created successfully!",
-        description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
-      });
+      accountCreated(user);
       // The form disappears when it is no longer needed, and the focus must not be lost with it.
       document.getElementById("main")?.focus({ preventScroll: true });
     },
@@ -44,11 +33,11 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
     <section aria-labelledby="account-offer" className="grid gap-4 border-2 border-ink bg-sheet p-5 sm:p-6">
       <div className="grid gap-1.5">
         <h2 id="account-offer" className="poster-type text-3xl">
-          Keep it in an account
+          Create an account for this booking
         </h2>
         <p>
-          All your bookings in one place, and points for each. Choose a password; the rest is as you booked,
-          for <strong className="wrap-anywhere">{person.email}</strong>.
+          An account shows all your bookings and earns points for each. Choose a password. We take the rest
+          from your booking; you sign in with <strong className="wrap-anywhere">{person.email}</strong>.
         </p>
       </div>
       <form {...frame} aria-label="Create Account" className="grid gap-4">
@@ -63,7 +52,7 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
             >
               Sign in
             </a>{" "}
-            to the account that you have: this booking is in it once its email is verified.
+            to your existing account. It shows this booking once its email is verified.
           </p>
         )}
         <Button type="submit" busy={sending.isPending} className="mr-1 justify-self-start">
@@ -74,5 +63,4 @@ export function AccountFromBooking({ person }: AccountFromBookingProps) {
   );
 }
 
-const refusal = (error: unknown): string =>
-  noAnswerWords(error) ?? serverWords(error, "Failed to create account");
+const refusal = (error: unknown): string => refusalWords(error, "Failed to create account");

@@ -39,12 +39,9 @@ export function AuthSheet({ title, lead, children }: AuthSheetProps) {
 
 /** Says why the visitor was sent here, or why it did not work. */
 export function Notice({ tone, children }: { tone: "plain" | "danger"; children: ReactNode }) {
-  return tone === "danger" ? (
-    <div role="alert" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold text-danger">
-      {children}
-    </div>
-  ) : (
-    <div role="status" className="border-l-4 border-action bg-ground px-4 py-3">
+  const look = tone === "danger" ? "border-danger font-semibold text-danger" : "border-action";
+  return (
+    <div role={tone === "danger" ? "alert" : "status"} className={`border-l-4 bg-ground px-4 py-3 ${look}`}>
       {children}
     </div>
   );

@@ -3,7 +3,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { PasswordChange } from "../../../../bff/contract/password.ts";
-import { serverWords } from "../../api/refusal.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,32 +10,25 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { Notice } from "./auth-sheet.tsx";
 
-const EMPTY: PasswordChange = { currentPassword: "", password: "" };
-
 interface OwnAccessProps {
   change(typed: PasswordChange): Promise<{ message: string }>;
   signOutEverywhere(): Promise<void>;
   /** Matches the page's other buttons. */
-  density?: "dense";
+  density?: "dense" | undefined;
 }
 
 export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps) {
   const formId = useId();
   const [open, setOpen] = useState(false);
-  const dense = density ? { density } : {};
   const everywhere = useMutation({
     mutationFn: signOutEverywhere,
-    onError: toastRefusal(
-      "Not Logged Out",
-      "Your sessions could not be ended. Please try again.",
-      serverWords,
-    ),
+    onError: toastRefusal("Not Logged Out", "Your sessions could not be ended. Please try again."),
   });
   return (
     <section className="grid gap-5 border-2 border-ink bg-sheet p-5">
       <h2 className={density ? "text-lg font-semibold" : "poster-type text-2xl"}>Security and devices</h2>
       <Button
-        {...dense}
+        density={density}
         variant="outline"
         aria-expanded={open}
         aria-controls={formId}
@@ -46,11 +38,16 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
         New password
       </Button>
       <div id={formId} hidden={!open}>
-        {open && <PasswordForm change={change} dense={dense} />}
+        {open && <PasswordForm change={change} density={density} />}
       </div>
       <div className="grid justify-items-start gap-3 border-t border-rule pt-5">
-        <p>Lost a device, or signed in somewhere that is not yours?</p>
-        <Button {...dense} variant="outline" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
+        <p>Did you lose a device, or sign in on a device that is not yours?</p>
+        <Button
+          density={density}
+          variant="outline"
+          busy={everywhere.isPending}
+          onClick={() => everywhere.mutate()}
+        >
           Sign out everywhere
         </Button>
       </div>
@@ -58,14 +55,14 @@ export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps
   );
 }
 
-function PasswordForm({ change, dense }: Pick<OwnAccessProps, "change"> & { dense: { density?: "dense" } }) {
+function PasswordForm({ change, density }: Pick<OwnAccessProps, "change" | "density">) {
   const { form, field, sending, refused, frame } = useSentForm({
     schema: PasswordChange,
-    defaults: EMPTY,
+    defaults: { currentPassword: "", password: "" },
     send: change,
     onSuccess({ message }) {
       toast({ title: "New password set", description: `${message} Other devices have been signed out.` });
-      form.reset(EMPTY);
+      form.reset();
     },
     refusal: "The password could not be set. Please try again.",
   });
@@ -79,7 +76,7 @@ function PasswordForm({ change, dense }: Pick<OwnAccessProps, "change"> & { dens
         hint="At least 6 characters"
         purpose="new-password"
       />
-      <Button {...dense} type="submit" busy={sending.isPending} className="mr-1 justify-self-start">
+      <Button density={density} type="submit" busy={sending.isPending} className="mr-1 justify-self-start">
         {sending.isPending ? "Changing…" : "Change password"}
       </Button>
     </form>

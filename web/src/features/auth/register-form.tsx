@@ -1,13 +1,12 @@
 /** The form that creates a customer account: its fields, their errors, and the outcome. */
 import { Registration } from "../../../../bff/contract/customer/customer.ts";
 import { registerCustomer } from "../../api/customer-accounts.ts";
-import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EmailField, TextField } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { toast } from "../../ui/toast/toast.tsx";
+import { accountCreated } from "./account-created.ts";
 import { Notice } from "./auth-sheet.tsx";
 
 /** What a person types: an empty phone means no phone. */
@@ -19,11 +18,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(): void }) {
     defaults: { firstName: "", lastName: "", email: "", phone: "", password: "" },
     send: registerCustomer,
     onSuccess({ user }) {
-      pixel.completeRegistration();
-      toast({
-        title: "Account created successfully!",
-        description: `Welcome, ${user.firstName}. We have sent a link to ${user.email} to verify it.`,
-      });
+      accountCreated(user);
       onRegistered();
     },
     failed: "Registration Failed",

@@ -4,23 +4,17 @@ import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 
-const NewPassword = PasswordReset.pick({ password: true });
-
-interface VerifyWithPasswordProps {
-  onVerify(password: string): Promise<unknown>;
-}
-
-export function VerifyWithPassword({ onVerify }: VerifyWithPasswordProps) {
+export function VerifyWithPassword({ onVerify }: { onVerify(password: string): Promise<unknown> }) {
   const { field, sending, frame } = useSentForm({
-    schema: NewPassword,
+    schema: PasswordReset.pick({ password: true }),
     defaults: { password: "" },
     send: ({ password }) => onVerify(password),
   });
   return (
     <form {...frame} aria-label="Verify your email" className="grid w-full gap-5">
       <p>
-        You are not signed in to this account here. Choose a password for it: the one it was opened with stops
-        working, and whoever is signed in with it is signed out.
+        You are not signed in to this account. Choose a new password for it. The old password then stops
+        working, and every device that is signed in to the account is signed out.
       </p>
       <PasswordField
         {...field("password")}

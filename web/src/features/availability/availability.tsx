@@ -1,4 +1,5 @@
 /** Chooses a day and an hour: calendar and ruler side by side, or below each other on a phone (decision 154), and the summary. */
+import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { type RoomCalendar, restOf } from "../../../../core/calendar/room-hours.ts";
@@ -7,7 +8,7 @@ import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
-import { Button } from "../../ui/button.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { DayRuler } from "./day-ruler.tsx";
 import { MonthCalendar } from "./month-calendar.tsx";
@@ -68,7 +69,7 @@ export function AvailabilityPicker({
     toast({ title: "Time Selected", description: dayAndTime(span.startsAt, span.endsAt, room.timeZone) });
   };
 
-  const chosen = slots?.find((slot) => slot.hour === choice.startHour && slot.state === "free");
+  const startsFree = slots?.some(({ hour, state }) => hour === choice.startHour && state === "free");
   return (
     <div
       className={
@@ -77,7 +78,12 @@ export function AvailabilityPicker({
       }
     >
       <div className="grid content-start gap-6">
-        {availability.failed && <FailedNotice onRetry={availability.retry} />}
+        {availability.failed && (
+          <FailureNotice
+            title="Availability could not be loaded. You cannot choose a time until it is."
+            onRetry={availability.retry}
+          />
+        )}
         <MonthCalendar availability={availability} inks={inks} onDay={chooseDay} />
         <Legend inks={inks} closures={hasClosures(availability.monthHours)} />
         {day !== null && choice.startHour === null && full && (
@@ -110,25 +116,11 @@ export function AvailabilityPicker({
         onVisit={chooseVisit}
       />
       <div className="grid content-start gap-6">
-        {total !== null && day !== null && chosen !== undefined && (
-          <SlotSummary room={room} choice={choice} day={day} slot={chosen} total={total} />
+        {total !== null && availability.span !== null && startsFree && (
+          <SlotSummary room={room} choice={choice} span={availability.span} total={total} />
         )}
         {children}
       </div>
-    </div>
-  );
-}
-
-function FailedNotice({ onRetry }: { onRetry(): void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-4">
-      <p>
-        <strong className="text-danger">Availability could not be loaded.</strong> Nothing can be chosen until
-        it is.
-      </p>
-      <Button variant="outline" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }
@@ -137,20 +129,24 @@ function FailedNotice({ onRetry }: { onRetry(): void }) {
 const hasClosures = (month: RoomCalendar | null): boolean =>
   month !== null && [...month.taken.values()].some(({ by }) => by === "closed");
 
-function Legend({ inks, closures }: { inks: RoomInks; closures: boolean }) {
-  const mark = "size-4 shrink-0 inset-ring-1 inset-ring-control";
+function Legend({ inks: { first }, closures }: { inks: RoomInks; closures: boolean }) {
+  const marks = [
+    { label: "Free", style: { backgroundColor: tintOf(first) } },
+    { label: closures ? "Booked, held or closed" : "Booked or held", className: "hatched" },
+    { label: "Your choice", style: { backgroundColor: first.hex } },
+  ];
   return (
     <ul className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
-      <li className="flex items-center gap-2">
-        <span aria-hidden="true" className={mark} style={{ backgroundColor: tintOf(inks.first) }} /> Free
-      </li>
-      <li className="flex items-center gap-2">
-        <span aria-hidden="true" className={`${mark} hatched`} />{" "}
-        {closures ? "Booked, held or closed" : "Booked or held"}
-      </li>
-      <li className="flex items-center gap-2">
-        <span aria-hidden="true" className={mark} style={{ backgroundColor: inks.first.hex }} /> Your choice
-      </li>
+      {marks.map(({ label, className, style }) => (
+        <li key={label} className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            className={clsx("size-4 shrink-0 inset-ring-1 inset-ring-control", className)}
+            style={style}
+          />
+          {label}
+        </li>
+      ))}
     </ul>
   );
 }

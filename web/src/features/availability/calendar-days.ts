@@ -22,15 +22,12 @@ export interface CalendarDay {
   leastHours: number;
 }
 
-/** The rules of a calendar: its first and last day, and the minimum hours of a visit. */
-export interface CalendarRules {
-  today: VenueDay;
-  lastDay?: VenueDay;
-  leastHours: number;
-}
-
-export function calendarDay(day: VenueDay, rules: CalendarRules, hours: RoomCalendar | null): CalendarDay {
-  const { today, lastDay, leastHours } = rules;
+/** `leastHours`: the minimum hours of a visit; `hours`: null while they are not known. */
+export function calendarDay(
+  day: VenueDay,
+  { today, lastDay, leastHours }: { today: VenueDay; lastDay?: VenueDay; leastHours: number },
+  hours: RoomCalendar | null,
+): CalendarDay {
   const rule = dayRule(theHouse().schedule, day, today, lastDay);
   const rest = rule === "open" && hours !== null ? restOf(hoursOn(day, hours), leastHours) : null;
   return { day, rule, rest, leastHours };

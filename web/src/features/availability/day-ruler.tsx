@@ -39,14 +39,14 @@ export function DayRuler({
   onVisit,
 }: DayRulerProps) {
   const { day, slots, today, leastHours } = availability;
-  const hands = useRulerHands({
+  const ruler = useRulerHands({
     choice,
     slots,
     minHours: leastHours,
     fixedLength: !priced,
     onChange: onVisit,
   });
-  const { dragged, note } = hands;
+  const { dragged, note } = ruler;
   const shown = dragged === null ? choice : { startHour: dragged.first };
   const visitHours = dragged === null ? hoursOf(choice) : dragged.last - dragged.first + 1;
   return (
@@ -61,14 +61,14 @@ export function DayRuler({
       </h3>
       <p role="status" className="mt-1.5 min-h-6 text-sm text-muted">
         {slots === null
-          ? "Looking up what is free…"
+          ? "Loading the free times…"
           : `${sentence(conditionWords({ rule: "open", rest: restOf(slots, leastHours), leastHours }))}.`}
         {priced && slots !== null && (
           <span className="text-ink"> Press your first hour, then your last.</span>
         )}
       </p>
       <ZoneNote at={slots?.[0]?.startsAt ?? null} />
-      <ol className="mt-3 border-b-2 border-ink" onKeyDown={hands.onKeyDown}>
+      <ol className="mt-3 border-b-2 border-ink" onKeyDown={ruler.onKeyDown}>
         {slots === null
           ? hourStarts(hoursOfDay(day)).map((hour) => (
               <RulerRow key={hour} hour={hour}>
@@ -88,9 +88,9 @@ export function DayRuler({
                     dragged === null && availability.trouble !== null,
                   )}
                   visitHours={visitHours}
-                  onPress={() => hands.press(slot.hour)}
-                  onPointerDown={(event) => hands.onPointerDown(event, slot.hour)}
-                  onPointerEnter={(event) => hands.onPointerEnter(event, slot.hour)}
+                  onPress={() => ruler.press(slot.hour)}
+                  onPointerDown={(event) => ruler.onPointerDown(event, slot.hour)}
+                  onPointerEnter={(event) => ruler.onPointerEnter(event, slot.hour)}
                 />
                 {note?.hour === slot.hour && (
                   <p role="alert" className="border-t-2 border-ink bg-ink px-3 py-2 text-sm text-ground">
@@ -119,7 +119,7 @@ function placeIn(
   return hour > startHour && hour < startHour + visitHours && !troubled ? "within" : "outside";
 }
 
-/** The venue's clock counts; a visitor in another zone is told so, and sees both times (decision 13). */
+/** The venue's clock counts; a visitor in another zone sees both times (decision 13). */
 function ZoneNote({ at }: { at: Date | null }) {
   const zone = useZone();
   const instant = at ?? new Date();
@@ -127,7 +127,8 @@ function ZoneNote({ at }: { at: Date | null }) {
   return (
     <p className="text-sm text-muted">
       Times in {zoneName(zone, instant)}.
-      {clocksDiffer(instant, zone, own) && ` Below each, your own: ${zoneName(own, instant)}.`}
+      {clocksDiffer(instant, zone, own) &&
+        ` Below each, the same time where you are: ${zoneName(own, instant)}.`}
     </p>
   );
 }

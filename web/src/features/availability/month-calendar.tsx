@@ -93,7 +93,7 @@ export function MonthCalendar({ availability, inks, onDay }: MonthCalendarProps)
           className="-mt-4 min-h-6 justify-self-start text-sm text-muted underline underline-offset-4 hover:text-action"
           onClick={() => setUnfolded(true)}
         >
-          Show the weeks that are over
+          Show past weeks
         </button>
       )}
     </MonthContext>
@@ -140,7 +140,7 @@ function CalendarDayButton({ day, modifiers, children, className: _, style: __, 
     // A hidden day cannot take the focus: its week is unfolded first.
     if (foldedBefore !== null && document.activeElement !== ref.current) month?.unfold();
   }, [focused, foldedBefore, month]);
-  if (month === null) throw new Error("A day button stands in a MonthCalendar alone.");
+  if (month === null) throw new Error("CalendarDayButton was rendered outside of MonthCalendar.");
 
   const shown = month.dayOf(fromLocalDate(day.date));
   const open = shown.rule === "open";

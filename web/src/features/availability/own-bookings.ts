@@ -10,18 +10,13 @@ import { useMayHold } from "../../session/hold-marker.ts";
 /** Instants are ISO 8601, UTC. */
 export type TabBooking = Pick<BookingCreated, "roomId" | "startTime" | "endTime">;
 
-export interface OwnBookings {
-  /** The number of bookings that were sent and are not answered yet. */
-  underWay: number;
-  made: readonly TabBooking[];
-}
-
 /** A successful attempt counts as made in the same moment in which it stops running. */
 export const ownBookingsOf = (
   attempts: readonly Pick<MutationState<BookingCreated>, "status" | "data">[],
   others: readonly TabBooking[] = [],
   now = Date.now(),
-): OwnBookings => ({
+) => ({
+  /** The number of bookings that were sent and are not answered yet. */
   underWay: attempts.filter(({ status }) => status === "pending").length,
   // A hold that has ended is no longer the visitor's own; a paid one is shown as booked.
   made: [
@@ -31,7 +26,7 @@ export const ownBookingsOf = (
 });
 
 /** `now` is the page's time. */
-export function useOwnBookings(roomSlug: string, now: Date): OwnBookings {
+export function useOwnBookings(roomSlug: string, now: Date) {
   const attempts = useMutationState<MutationState<BookingCreated>>({
     filters: { mutationKey: bookingCreation.mutationKey },
   });

@@ -108,9 +108,9 @@ describe("stretchVisit", () => {
 
 it("says why a visit cannot be longer", () => {
   expect(stopWords({ kind: "taken", hour: 20, by: "held" })).toBe(
-    "8:00 PM is held: a visit is hours in a row.",
+    "8:00 PM is held. A visit needs consecutive hours.",
   );
   expect(stopWords({ kind: "longest" })).toBe("A visit lasts at most 12 hours.");
-  expect(stopWords({ kind: "closing", hour: 22 })).toBe("The house closes at 10:00 PM.");
+  expect(stopWords({ kind: "closing", hour: 22 })).toBe("The venue closes at 10:00 PM.");
   expect(stopWords({ kind: "least", hours: 2 })).toBe("A visit here lasts at least 2 hours.");
 });

@@ -25,9 +25,13 @@ const isFree = (slots: readonly RoomHour[], hour: number): boolean =>
 /** Why a visit from `startHour` ends after `hours` at the latest; null if nothing ends it there. */
 function stopAfter(slots: readonly RoomHour[], startHour: number, hours: number): Stop | null {
   if (hours >= MAX_HOURS) return { kind: "longest" };
-  const next = slots.find((slot) => slot.hour === startHour + hours);
-  if (next === undefined) return { kind: "closing", hour: startHour + hours };
-  const { state, hour } = next;
+  const hour = startHour + hours;
+  return slots.some((slot) => slot.hour === hour) ? takenAt(slots, hour) : { kind: "closing", hour };
+}
+
+/** The stop at a taken hour; null at any other. */
+function takenAt(slots: readonly RoomHour[], hour: number): Stop | null {
+  const state = slots.find((slot) => slot.hour === hour)?.state ?? "free";
   return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
 }
 
@@ -94,15 +98,9 @@ export function dragHours(
       ? null
       : hours >= MAX_HOURS
         ? ({ kind: "longest" } as const)
-        : stopAt(slots, reached + (to < from ? -1 : 1));
+        : takenAt(slots, reached + (to < from ? -1 : 1));
   const same = first === choice.startHour && hours === hoursOf(choice);
   return { next: same ? null : { startHour: first, duration: "hourly", hourCount: hours }, stop };
-}
-
-function stopAt(slots: readonly RoomHour[], hour: number): Stop | null {
-  const slot = slots.find((of) => of.hour === hour);
-  if (slot === undefined || slot.state === "free" || slot.state === "past") return null;
-  return { kind: "taken", hour, by: slot.state };
 }
 
 /** Makes the visit one hour longer or shorter by the keys, but never shorter than the page's minimum and never over taken hours. */
@@ -122,19 +120,19 @@ export function stretchVisit(
 const TAKEN_WORDS: Record<TakenBy, string> = {
   booked: "is booked",
   held: "is held",
-  own: "is yours already",
+  own: "is already yours",
   closed: "is closed",
 };
 
-/** `"8:00 PM is booked: the visit ends before it."` */
+/** `"8:00 PM is booked. A visit needs consecutive hours."` */
 export function stopWords(stop: Stop): string {
   switch (stop.kind) {
     case "taken":
-      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}: a visit is hours in a row.`;
+      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}. A visit needs consecutive hours.`;
     case "longest":
       return `A visit lasts at most ${hoursWords(MAX_HOURS)}.`;
     case "closing":
-      return `The house closes at ${clockHour(stop.hour)}.`;
+      return `The venue closes at ${clockHour(stop.hour)}.`;
     case "least":
       return `A visit here lasts at least ${hoursWords(stop.hours)}.`;
   }

@@ -1,28 +1,24 @@
 /** Summarizes the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/money.ts";
-import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
-import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
+import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 
 interface SlotSummaryProps {
   room: Room;
   choice: BookingChoice;
-  day: string;
-  slot: RoomHour;
+  span: BookingSpan;
   /** Integer cents for the whole visit. */
   total: number;
 }
 
-export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps) {
-  const hours = hoursOf(choice);
-  const endsAt = new Date(slot.startsAt.getTime() + hours * HOUR_MS);
+export function SlotSummary({ room, choice, span, total }: SlotSummaryProps) {
   const rows = [
     ["Room", room.name],
-    ["Date", dayName(day)],
-    ["Time", timeRange(slot.startsAt, endsAt, room.timeZone)],
+    ["Date", dayName(venueDayOf(span.startsAt, room.timeZone))],
+    ["Time", timeRange(span.startsAt, span.endsAt, room.timeZone)],
     // The price of one hour is shown only if the visit is paid by the hour.
     ...(choice.duration === "hourly" ? [["1 hour", dollars(room.hourlyRate)]] : []),
   ];
@@ -33,7 +29,7 @@ export function SlotSummary({ room, choice, day, slot, total }: SlotSummaryProps
       </h3>
       <dl className="mt-1 grid gap-1.5 text-sm">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b-2 border-ink pb-2">
-          <dt className="font-semibold">Total, {hoursWords(hours)}</dt>
+          <dt className="font-semibold">Total, {hoursWords(hoursOf(choice))}</dt>
           <dd className="poster-type figures text-4xl">{dollars(total)}</dd>
         </div>
         {rows.map(([label, value]) => (

@@ -1,4 +1,4 @@
-/** Shown if the chosen time cannot be booked: the nearest times that can, while what was typed is kept (decision 158). */
+/** Shown if the chosen time cannot be booked: the nearest times that can, while the typed fields stay (decision 158). */
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SpanTrouble, Start } from "../../../../core/calendar/room-hours.ts";
@@ -34,7 +34,7 @@ export function troubleWords(trouble: SpanTrouble, start: string, hours: number,
     case "past":
       return "This hour has already begun. Please select a different time.";
     case "closing":
-      return `Your ${hoursWords(hours)} do not fit: the house closes at ${clockHour(closing)}.`;
+      return `Your ${hoursWords(hours)} do not fit: the venue closes at ${clockHour(closing)}.`;
   }
 }
 
@@ -56,10 +56,10 @@ export function SlotTroubleNotice({ room, choice, availability, minHours, onChoi
             )}
           </p>
           <p className="mt-0.5 text-sm">
-            What you have typed is kept.{" "}
+            Your entries stay as they are.{" "}
             {offers.length > 0 || canShorten
-              ? "Free instead:"
-              : "Nothing of this length is free for the rest of the month: try a shorter time or another month."}
+              ? "Free times nearby:"
+              : "No time of this length is free for the rest of the month. Try a shorter visit or another month."}
           </p>
           <div className="mt-2.5 flex flex-wrap gap-2">
             {canShorten && (

@@ -9,46 +9,17 @@ import {
   lastBookableDay,
   nearestStarts,
   type RoomCalendar,
-  type RoomHour,
   restOf,
-  type SpanTrouble,
   type Start,
   spanTrouble,
 } from "../../../../core/calendar/room-hours.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
+import { useNow } from "../../browser/use-now.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { hoursOfDay, theHouse, useHouse } from "../../format/the-house.ts";
-import { type BookingChoice, type BookingSpan, hoursOf, spanOf } from "../../session/booking-choice.ts";
+import { type BookingChoice, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
-import { useNow } from "./use-now.ts";
-
-export interface Availability {
-  /** Today at the venue. */
-  today: VenueDay;
-  /** The last day that can be chosen. */
-  lastDay: VenueDay;
-  month: VenueMonth;
-  showMonth(month: VenueMonth): void;
-  /** The taken hours of the shown month; null until they are known. */
-  monthHours: RoomCalendar | null;
-  /** The minimum hours of a visit here: a start counts as free only if it has that many. */
-  leastHours: number;
-  /** The day on show: the chosen one if it can be chosen, otherwise the next one with a free start; null until it is known. */
-  day: VenueDay | null;
-  /** The shown day's slots; null until they are known. */
-  slots: RoomHour[] | null;
-  /** The hours that the choice covers, free or not. */
-  span: BookingSpan | null;
-  /** Why the choice cannot be booked now. */
-  trouble: SpanTrouble | null;
-  /** Where the chosen length is free instead, if the choice is in trouble or the day is full; otherwise empty. */
-  offers: readonly Start[];
-  /** This tab has sent a booking that is not answered yet. */
-  booking: boolean;
-  failed: boolean;
-  retry(): void;
-}
 
 /** A booking that is being moved: its own hours are free for it, and it cannot be moved beyond `lastDay`. */
 interface MovedBooking {
@@ -70,7 +41,7 @@ export function useAvailability(
   room: Room,
   choice: BookingChoice,
   { leastHours, ready, moved = undefined }: AvailabilityOptions,
-): Availability {
+) {
   const now = useNow();
   const own = useOwnBookings(room.slug, now);
   const zone = room.timeZone;
@@ -114,7 +85,7 @@ export function useAvailability(
   const judged = own.underWay === 0 ? dayHours : null;
   const trouble = span === null || judged === null ? null : spanTrouble(span, judged);
   const full = slots !== null && !restOf(slots, leastHours).fits;
-  const offers =
+  const offers: readonly Start[] =
     day === null || judged === null || (trouble === null && !full)
       ? []
       : nearestStarts(
@@ -129,17 +100,27 @@ export function useAvailability(
         );
 
   return {
+    /** Today at the venue. */
     today,
+    /** The last day that can be chosen. */
     lastDay,
     month,
     showMonth,
+    /** The taken hours of the shown month; null until they are known. */
     monthHours,
+    /** The minimum hours of a visit here: a start counts as free only if it has that many. */
     leastHours,
+    /** The day on show: the chosen one if it can be chosen, otherwise the next one with a free start; null until it is known. */
     day,
+    /** The shown day's slots; null until they are known. */
     slots,
+    /** The hours that the choice covers, free or not. */
     span,
+    /** Why the choice cannot be booked now. */
     trouble,
+    /** Where the chosen length is free instead, if the choice is in trouble or the day is full; otherwise empty. */
     offers,
+    /** This tab has sent a booking that is not answered yet. */
     booking: own.underWay > 0,
     failed: shown.isError || chosen.isError,
     retry() {
@@ -148,6 +129,8 @@ export function useAvailability(
     },
   };
 }
+
+export type Availability = ReturnType<typeof useAvailability>;
 
 /**
  * The month on show: the visitor can turn it, and a day that is chosen elsewhere (Back, an offer) shows its own month. The day on which

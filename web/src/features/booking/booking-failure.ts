@@ -4,6 +4,7 @@ import {
   MISSING_BOOKING_INFORMATION,
   SLOT_TAKEN,
 } from "../../../../bff/contract/problem.ts";
+import { fieldComplaints } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { type FieldMessages, isFieldName } from "./booking-fields.ts";
 
@@ -23,7 +24,7 @@ export function bookingFailureText(error: unknown): string {
   return TEXTS.find(([serverSays]) => error.message.includes(serverSays))?.[1] ?? DEFAULT_TEXT;
 }
 
-export interface Complaints {
+interface Complaints {
   fields: FieldMessages;
   /** Errors without a control in this form: a price that has changed, or a reason that has no fixed text. */
   others: string[];
@@ -32,13 +33,12 @@ export interface Complaints {
 /** Sorts the server's field errors (`problem.errors`); a field shows its first one. */
 export function complaintsOf(error: unknown): Complaints {
   const complaints: Complaints = { fields: {}, others: [] };
-  if (!(error instanceof RequestError) || error.problem === null) return complaints;
-  const { status, problem } = error;
-  for (const { path, message } of problem.errors ?? []) {
-    if (isFieldName(path)) complaints.fields[path] ??= message;
+  for (const [path, message] of fieldComplaints(error)) {
+    if (isFieldName(path)) complaints.fields[path] = message;
     else complaints.others.push(message);
   }
-  const unexplained = bookingFailureText(error) === DEFAULT_TEXT && status < 500;
-  if (unexplained) complaints.others.push(problem.message);
+  const unexplained = bookingFailureText(error) === DEFAULT_TEXT;
+  if (unexplained && error instanceof RequestError && error.problem && error.status < 500)
+    complaints.others.push(error.problem.message);
   return complaints;
 }

@@ -1,10 +1,9 @@
 /** Checks the form's own rules: required fields, attendees within the room's capacity, and the two texts about the terms. */
 import { describe, expect, it } from "vitest";
-import { TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
-import { bookingFields, DIALOG_TERMS_MESSAGE, EMPTY_FIELDS, inPageOrder } from "./booking-fields.ts";
+import { bookingFields, EMPTY_FIELDS, inPageOrder } from "./booking-fields.ts";
 
-const page = bookingFields({ capacity: 12, attendeesRequired: false, termsMessage: TERMS_MESSAGE });
-const dialog = bookingFields({ capacity: 12, attendeesRequired: true, termsMessage: DIALOG_TERMS_MESSAGE });
+const page = bookingFields({ capacity: 12, dialog: false });
+const dialog = bookingFields({ capacity: 12, dialog: true });
 
 function messages(schema: typeof page, values: Partial<typeof EMPTY_FIELDS>): Record<string, string> {
   const parsed = schema.safeParse({ ...EMPTY_FIELDS, ...values });

@@ -1,18 +1,15 @@
 /** The booking form's fields: their rules (decision 27), their order on the page, and the control that a message belongs to. */
 import { z } from "zod";
-import { BookingSubmission, type TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
+import { BookingSubmission, TERMS_MESSAGE } from "../../../../bff/contract/booking.ts";
 
-/** The dialog's text in place of the room page's {@link TERMS_MESSAGE}. */
-export const DIALOG_TERMS_MESSAGE = "You must agree to the terms and conditions";
-
-export interface FieldRules {
+interface FieldRules {
   /** The maximum number of people in the room. */
   capacity: number;
-  attendeesRequired: boolean;
-  termsMessage: typeof TERMS_MESSAGE | typeof DIALOG_TERMS_MESSAGE;
+  /** Whether the fields are those of the booking page's dialog: attendees are required, and terms are agreed to instead of accepted. */
+  dialog: boolean;
 }
 
-const attendeesText = ({ capacity, attendeesRequired }: FieldRules) =>
+const attendeesText = ({ capacity, dialog }: FieldRules) =>
   z
     .string()
     .trim()
@@ -21,7 +18,7 @@ const attendeesText = ({ capacity, attendeesRequired }: FieldRules) =>
         context.addIssue({ code: "custom", message });
         return z.NEVER;
       };
-      if (text === "") return attendeesRequired ? refuse("Attendees must be at least 1") : null;
+      if (text === "") return dialog ? refuse("Attendees must be at least 1") : null;
       if (!/^-?\d{1,9}$/.test(text)) return refuse("Attendees must be a whole number");
       if (Number(text) < 1) return refuse("Attendees must be at least 1");
       if (Number(text) > capacity) return refuse(`Attendees must be at most ${capacity} in this room`);
@@ -40,7 +37,12 @@ export const bookingFields = (rules: FieldRules) =>
     engineerRequired: z.boolean(),
     attendees: attendeesText(rules),
     specialRequirements: z.string().trim().max(2_000, "Special requirements must be at most 2000 characters"),
-    terms: z.boolean().refine((accepted) => accepted, rules.termsMessage),
+    terms: z
+      .boolean()
+      .refine(
+        (accepted) => accepted,
+        rules.dialog ? "You must agree to the terms and conditions" : TERMS_MESSAGE,
+      ),
   });
 
 export type BookingFieldsInput = z.input<ReturnType<typeof bookingFields>>;

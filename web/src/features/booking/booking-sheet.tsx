@@ -2,16 +2,15 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Checkbox } from "../../ui/field.tsx";
+import { Checkbox, EmailField, TextField } from "../../ui/field.tsx";
 import { SLOT_TAKEN_TEXT } from "./booking-failure.ts";
-import type { FieldRules } from "./booking-fields.ts";
-import { DueAmounts } from "./booking-ticket.tsx";
-import { PersonFields } from "./person-fields.tsx";
+import { DueOf } from "./booking-ticket.tsx";
+import { FieldGroup } from "./field-group.tsx";
 import { SessionFields } from "./session-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
-import { type BookingFlow, type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
+import { type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
 
-const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps robots out";
+const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps bots out";
 
 /** The parts of the booking that only the form knows, for the ticket next to it. */
 export interface TypedParts {
@@ -27,16 +26,16 @@ export interface SheetProps extends BookingFormProps {
 }
 
 interface BookingSheetProps extends SheetProps {
-  rules: FieldRules;
-  /** "accept" or "agree to", as in the message about the unticked box. */
-  termsVerb: string;
+  /** In the booking page's dialog attendees are required, and the text says that terms are agreed to instead of accepted. */
+  dialog: boolean;
   /** The ticket, if it has no place next to the form. */
   ticket?: ReactNode;
 }
 
-export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
+export function BookingSheet({ dialog, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
   const { room, choice, onChoice, span, slotLost, minHours } = props;
-  const flow = useBookingForm(props, rules);
+  const flow = useBookingForm(props, dialog);
+  const { field } = flow;
   const [attendees, engineer] = flow.form.watch(["attendees", "engineerRequired"]);
   const people = peopleOf(attendees, room.capacity);
   const tell = useEffectEvent(onTyped);
@@ -50,21 +49,44 @@ export function BookingSheet({ rules, termsVerb, ticket, onTyped, lengthHint, ..
     >
       <ErrorSummary errors={flow.summary} />
       {flow.times && span && <TimeFields times={flow.times} messages={flow.messages} at={span.startsAt} />}
-      <PersonFields flow={flow} />
+      <FieldGroup legend="Your details">
+        <TextField {...field("firstName")} label="First name" required autoComplete="given-name" />
+        <TextField {...field("lastName")} label="Last name" required autoComplete="family-name" />
+        <EmailField {...field("email")} />
+        <TextField {...field("phone")} label="Phone" required type="tel" inputMode="tel" autoComplete="tel" />
+      </FieldGroup>
       <SessionFields
         flow={flow}
         room={room}
         choice={choice}
         onChoice={onChoice}
         minHours={minHours}
-        attendeesRequired={rules.attendeesRequired}
+        attendeesRequired={dialog}
         lengthHint={lengthHint}
       />
       {ticket}
       <div className="grid gap-4 border-t-2 border-ink pt-5">
-        {!ticket && <DueAmounts price={flow.price} />}
-        <Terms flow={flow} verb={termsVerb} />
-        {flow.alerts.length > 0 && <Alerts texts={flow.alerts} />}
+        {!ticket && <DueOf price={flow.price} />}
+        <Checkbox
+          {...field("terms")}
+          required
+          label={
+            <>
+              I {dialog ? "agree to" : "accept"} the <NewTab href="/terms">terms and conditions</NewTab> and
+              the <NewTab href="/cancellation">cancellation policy</NewTab>
+            </>
+          }
+        />
+        {flow.alerts.length > 0 && (
+          <div
+            role="alert"
+            className="grid gap-1 border-l-4 border-danger py-1 pl-3 font-semibold text-danger"
+          >
+            {flow.alerts.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+        )}
         {slotLost && (
           <p id="slot-lost" className="border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
             {SLOT_TAKEN_TEXT}
@@ -96,21 +118,6 @@ function peopleOf(typed: unknown, capacity: number): number | null {
   return Number.isInteger(people) && people >= 1 && people <= capacity ? people : null;
 }
 
-function Terms({ flow, verb }: { flow: BookingFlow; verb: string }) {
-  return (
-    <Checkbox
-      {...flow.field("terms")}
-      required
-      label={
-        <>
-          I {verb} the <NewTab href="/terms">terms and conditions</NewTab> and the{" "}
-          <NewTab href="/cancellation">cancellation policy</NewTab>
-        </>
-      }
-    />
-  );
-}
-
 /** Opens in a new tab, so that what was typed here stays. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
@@ -118,15 +125,5 @@ function NewTab({ href, children }: { href: string; children: string }) {
       {children}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
-  );
-}
-
-function Alerts({ texts }: { texts: string[] }) {
-  return (
-    <div role="alert" className="grid gap-1 border-l-4 border-danger py-1 pl-3 font-semibold text-danger">
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
   );
 }

@@ -10,6 +10,7 @@ import { hoursWords } from "../../format/counts.ts";
 import { theHouse } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
+import { DueAmounts } from "../../ui/due-amounts.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
 import type { CheaperLength } from "./length-choices.ts";
@@ -44,7 +45,7 @@ export function BookingTicket({ visit, children, className }: BookingTicketProps
       rows={ticketRows(visit)}
       stub={
         <>
-          <DueAmounts price={visit.price} />
+          <DueOf price={visit.price} />
           {children}
         </>
       }
@@ -64,21 +65,14 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
   ];
 }
 
-/** What is due when; shown next to every button that asks for a payment. */
-export function DueAmounts({ price }: { price: Price }) {
-  return (
-    <dl className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now ({theHouse().downpaymentPercent}%)</dt>
-        <dd className="figures">{dollars(price.downpaymentCents)}</dd>
-      </div>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-muted">At the venue</dt>
-        <dd className="figures">{dollars(price.remainingCents)}</dd>
-      </div>
-    </dl>
-  );
-}
+/** What the price of a new booking asks for, and when. */
+export const DueOf = ({ price }: { price: Price }) => (
+  <DueAmounts
+    share={theHouse().downpaymentPercent}
+    nowCents={price.downpaymentCents}
+    laterCents={price.remainingCents}
+  />
+);
 
 const NAMES: Record<CheaperLength["duration"], string> = { "half-day": "half day", "full-day": "full day" };
 
@@ -101,7 +95,7 @@ export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHin
           : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
       </p>
       <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
-        Take the {name}
+        Change to a {name}
       </Button>
     </div>
   );

@@ -35,8 +35,8 @@ describe("durationChoices", () => {
     const reasons = (start: number | null) => durationChoices(start, 2).map(({ tooLong }) => tooLong);
     expect(reasons(null)).toEqual([null, null, null]);
     expect(reasons(14)).toEqual([null, null, null]);
-    expect(reasons(15)).toEqual([null, null, "starts by 2:00 PM"]);
-    expect(reasons(21)).toEqual(["starts by 8:00 PM", "starts by 6:00 PM", "starts by 2:00 PM"]);
+    expect(reasons(15)).toEqual([null, null, "must start by 2:00 PM"]);
+    expect(reasons(21)).toEqual(["must start by 8:00 PM", "must start by 6:00 PM", "must start by 2:00 PM"]);
   });
 });
 
@@ -48,9 +48,9 @@ describe("lengthProblem", () => {
   });
 
   it.each([
-    [{ startHour: 21 }, 2, "bookingDuration", "An hourly booking starts by 8:00 PM here"],
-    [{ startHour: 19, duration: "half-day" }, 2, "bookingDuration", "A half day starts by 6:00 PM"],
-    [{ startHour: 15, duration: "full-day" }, 1, "bookingDuration", "A full day starts by 2:00 PM"],
+    [{ startHour: 21 }, 2, "bookingDuration", "An hourly booking must start by 8:00 PM"],
+    [{ startHour: 19, duration: "half-day" }, 2, "bookingDuration", "A half day must start by 6:00 PM"],
+    [{ startHour: 15, duration: "full-day" }, 1, "bookingDuration", "A full day must start by 2:00 PM"],
     [{ hourCount: 9 }, 2, "hourCount", "9 hours would end after closing at 10:00 PM. Choose at most 8."],
     [{ hourCount: 1 }, 2, "hourCount", "Choose between 2 and 8 hours"],
     [{ startHour: 9, hourCount: 13 }, 2, "hourCount", "Choose between 2 and 12 hours"],

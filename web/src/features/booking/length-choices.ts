@@ -2,6 +2,7 @@
 import {
   BOOKING_DURATIONS,
   type BookingDuration,
+  durationHours,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   MAX_HOURS,
@@ -33,38 +34,15 @@ export function hourChoices(
   return Array.from({ length: count }, (_, index) => minHours + index);
 }
 
-/** The minimum hours that each duration needs before closing. */
-function leastHours(duration: BookingDuration, minHours: number): number {
-  switch (duration) {
-    case "hourly":
-      return minHours;
-    case "half-day":
-      return HALF_DAY_HOURS;
-    case "full-day":
-      return FULL_DAY_HOURS;
-  }
-}
-
-export interface DurationChoice {
-  duration: BookingDuration;
-  label: string;
-  /** Why it cannot be chosen for this start; null if it can. */
-  tooLong: string | null;
-}
-
-/** The three durations for a venue-local start hour. */
-export function durationChoices(
-  startHour: number | null,
-  minHours: number,
-  day: VenueDay | null = null,
-): DurationChoice[] {
+/** The three durations for a venue-local start hour; `tooLong` says why one cannot be chosen, and is null if it can. */
+export function durationChoices(startHour: number | null, minHours: number, day: VenueDay | null = null) {
   return BOOKING_DURATIONS.map((duration) => {
-    const latestStart = hoursOfDay(day).close - leastHours(duration, minHours);
+    const latestStart = hoursOfDay(day).close - durationHours(duration, minHours);
     const fits = startHour === null || startHour <= latestStart;
     return {
       duration,
       label: DURATION_LABELS[duration],
-      tooLong: fits ? null : `starts by ${clockHour(latestStart)}`,
+      tooLong: fits ? null : `must start by ${clockHour(latestStart)}`,
     };
   });
 }
@@ -77,14 +55,14 @@ export function lengthProblem(
   const { startHour, duration, hourCount, day } = choice;
   const left = hoursLeft(startHour, day);
   const closing = hoursOfDay(day).close;
-  if (leastHours(duration, minHours) > left) {
-    const latest = clockHour(closing - leastHours(duration, minHours));
+  if (durationHours(duration, minHours) > left) {
+    const latest = clockHour(closing - durationHours(duration, minHours));
     const what = { hourly: "An hourly booking", "half-day": "A half day", "full-day": "A full day" }[
       duration
     ];
     return {
       field: "bookingDuration",
-      message: `${what} starts by ${latest} here, because the house closes at ${clockHour(closing)}. Choose an earlier start.`,
+      message: `${what} must start by ${latest}, because the venue closes at ${clockHour(closing)}. Choose an earlier start.`,
     };
   }
   if (duration !== "hourly" || (hourCount >= minHours && hourCount <= left)) return null;

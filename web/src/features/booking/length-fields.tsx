@@ -6,7 +6,6 @@ import { dollars } from "../../../../core/booking/money.ts";
 import type { BookingDuration } from "../../../../core/booking/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursWords } from "../../format/counts.ts";
-import { rateCents } from "../../format/quote.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { SelectField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
@@ -19,16 +18,11 @@ interface LengthFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "
   hint: ReactNode;
 }
 
-function rateOf(room: Room, duration: BookingDuration): string {
-  switch (duration) {
-    case "hourly":
-      return `${dollars(rateCents(room.hourlyRate))} an hour`;
-    case "half-day":
-      return dollars(rateCents(room.halfDayRate));
-    case "full-day":
-      return dollars(rateCents(room.fullDayRate));
-  }
-}
+const ratesOf = (room: Room): Record<BookingDuration, string> => ({
+  hourly: `${dollars(room.hourlyRate)} an hour`,
+  "half-day": dollars(room.halfDayRate),
+  "full-day": dollars(room.fullDayRate),
+});
 
 export function LengthFields({ room, choice, onChoice, minHours, messages, hint }: LengthFieldsProps) {
   const error = messages.bookingDuration;
@@ -62,7 +56,7 @@ export function LengthFields({ room, choice, onChoice, minHours, messages, hint 
                 />
                 <span className={clsx("grid leading-tight", tooLong && !chosen && "bg-ground px-1.5 py-0.5")}>
                   <span className="font-semibold">{label}</span>
-                  <span className="figures text-sm text-muted">{tooLong ?? rateOf(room, duration)}</span>
+                  <span className="figures text-sm text-muted">{tooLong ?? ratesOf(room)[duration]}</span>
                 </span>
               </label>
             );
@@ -108,7 +102,7 @@ function HoursField({ choice, onChoice, minHours, error }: HoursFieldProps) {
       ))}
       {unfit && (
         <option value={choice.hourCount} disabled>
-          {hoursWords(choice.hourCount)} (past closing)
+          {hoursWords(choice.hourCount)} (after closing)
         </option>
       )}
     </SelectField>

@@ -9,32 +9,18 @@ import {
 import { hoursWords } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 
-export interface PriceLine {
-  label: string;
-  value: string;
-}
-
-function lengthLabel(duration: BookingDuration, hourCount: number, perHourCents: number): string {
-  switch (duration) {
-    case "hourly":
-      return `${hoursWords(hourCount)} × ${dollars(perHourCents)}`;
-    case "half-day":
-      return `Half day, ${HALF_DAY_HOURS} hours`;
-    case "full-day":
-      return `Full day, ${FULL_DAY_HOURS} hours`;
-  }
-}
-
 /** The parts of the total. All amounts come from the quote, so that no line can differ from what is sent. */
 export function priceLines(
-  price: Price,
-  choice: { duration: BookingDuration; hourCount: number },
-): PriceLine[] {
-  const perHour = choice.duration === "hourly" ? price.roomCents / choice.hourCount : 0;
-  const lines = [
-    { label: lengthLabel(choice.duration, choice.hourCount, perHour), value: dollars(price.roomCents) },
-  ];
-  if (price.engineerCents > 0) lines.push({ label: "Engineer", value: dollars(price.engineerCents) });
+  { roomCents, engineerCents }: Price,
+  { duration, hourCount }: { duration: BookingDuration; hourCount: number },
+) {
+  const labels: Record<BookingDuration, string> = {
+    hourly: `${hoursWords(hourCount)} × ${dollars(roomCents / hourCount)}`,
+    "half-day": `Half day, ${HALF_DAY_HOURS} hours`,
+    "full-day": `Full day, ${FULL_DAY_HOURS} hours`,
+  };
+  const lines = [{ label: labels[duration], value: dollars(roomCents) }];
+  if (engineerCents > 0) lines.push({ label: "Engineer", value: dollars(engineerCents) });
   return lines;
 }
 

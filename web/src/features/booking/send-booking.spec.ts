@@ -60,12 +60,12 @@ class Server {
   }
 }
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
   });
 });
 
@@ -95,7 +95,7 @@ it("finds it too if another field of the form was changed meanwhile", async () =
 it("requests a new hold if an old answer names a hold that has ended", async () => {
   const server = new Server();
   server.holdUntil = new Date(Date.now() - 1_000).toISOString();
-  kept.set("draft:room", "nonsense");
+  stored.set("draft:room", "nonsense");
   const first = await sendBooking("room", SUBMISSION, async (submission, key) => {
     const old = await server.post(submission, key);
     server.holdUntil = new Date(Date.now() + 60_000).toISOString();
@@ -107,7 +107,7 @@ it("requests a new hold if an old answer names a hold that has ended", async () 
 it("passes a refusal on, and does not count the hours as the visitor's own", async () => {
   const server = new Server();
   await send(server);
-  kept.clear();
+  stored.clear();
   await expect(send(server)).rejects.toThrow("already booked");
   expect(unansweredHours(readDraft("room"))).toBeNull();
 });

@@ -18,7 +18,7 @@ interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | 
 export function SessionFields({ flow, room, attendeesRequired, lengthHint, ...length }: SessionFieldsProps) {
   const { field, messages } = flow;
   return (
-    <FieldGroup legend="What it is for">
+    <FieldGroup legend="Your visit">
       <SelectField
         {...field("eventType")}
         label="Event type"

@@ -5,7 +5,7 @@ import type { Room } from "../../../../bff/contract/room.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { quote } from "../../format/quote.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
-import { type BookingFieldsInput, bookingFields, DIALOG_TERMS_MESSAGE } from "./booking-fields.ts";
+import { type BookingFieldsInput, bookingFields } from "./booking-fields.ts";
 import { buildSubmission, keyed } from "./submission.ts";
 
 const room: Room = {
@@ -43,7 +43,7 @@ const typed: BookingFieldsInput = {
   terms: true,
 };
 const fields = (next: Partial<BookingFieldsInput> = {}) =>
-  bookingFields({ capacity: 12, attendeesRequired: false, termsMessage: DIALOG_TERMS_MESSAGE }).parse({
+  bookingFields({ capacity: 12, dialog: false }).parse({
     ...typed,
     ...next,
   });

@@ -27,7 +27,6 @@ import {
   FIELD_ORDER,
   type FieldMessages,
   type FieldName,
-  type FieldRules,
   inPageOrder,
   isTypedField,
 } from "./booking-fields.ts";
@@ -71,14 +70,11 @@ function firstValues(roomSlug: string): BookingFieldsInput {
 
 const choiceKeyOf = (choice: BookingChoice): string => JSON.stringify(Object.values(choice));
 
-export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
+export function useBookingForm(props: BookingFormProps, dialog: boolean) {
   const { room, choice, span, slotLost, minHours, onBooked } = props;
   const refresh = useRefresh();
-  const { capacity, attendeesRequired, termsMessage } = rules;
-  const schema = useMemo(
-    () => bookingFields({ capacity, attendeesRequired, termsMessage }),
-    [capacity, attendeesRequired, termsMessage],
-  );
+  const { capacity } = room;
+  const schema = useMemo(() => bookingFields({ capacity, dialog }), [capacity, dialog]);
   const form = useForm<BookingFieldsInput, unknown, BookingFields>({
     resolver: zodResolver(schema),
     defaultValues: useMemo(() => firstValues(room.slug), [room.slug]),
@@ -143,7 +139,7 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
       });
     } else {
       pixel.purchase(created.roomId, created.roomName, value);
-      toast({ title: "Booking Confirmed!", description: `${created.roomName} is yours. See you there.` });
+      toast({ title: "Booking Confirmed!", description: `You have booked ${created.roomName}.` });
       form.reset(EMPTY_FIELDS);
       dropDraft(room.slug);
     }
@@ -153,8 +149,8 @@ export function useBookingForm(props: BookingFormProps, rules: FieldRules) {
   const fail = (error: unknown) => {
     const text = bookingFailureText(error);
     const { fields, others } = complaintsOf(error);
-    const unheard = noAnswerWords(error);
-    if (unheard !== null) others.push(unheard);
+    const noAnswer = noAnswerWords(error);
+    if (noAnswer !== null) others.push(noAnswer);
     const lengthMessages: FieldMessages = {};
     for (const name of FIELD_ORDER) {
       const message = fields[name];

@@ -17,24 +17,17 @@ function read(text: string): { day: VenueDay; hour: number; minute: number } | n
   return isVenueDay(day) ? { day, hour: Number(hour), minute: Number(minute) } : null;
 }
 
-export interface StartLimits {
-  now: Date;
-  /** The last day that can be booked. */
-  lastDay: VenueDay;
-  zone: string;
-}
-
-/** The day and hour of a start. It does not check whether its hours are free. */
+/** The day and hour of a start, up to the last day that can be booked. It does not check whether its hours are free. */
 export function readStart(
   text: string,
-  { now, lastDay, zone }: StartLimits,
+  { now, lastDay, zone }: { now: Date; lastDay: VenueDay; zone: string },
 ): Read<{ day: VenueDay; startHour: number }> {
   const typed = read(text);
   if (typed === null) return refuse("Choose a day and an hour for the start");
   const { day, hour, minute } = typed;
   if (instantAt(day, hour, zone, minute) <= now) return refuse("This start is in the past");
-  if (day > lastDay) return refuse("Bookings are taken up to a year ahead");
-  if (isClosedDay(day)) return refuse(`The house is closed on ${daysLike(day)}`);
+  if (day > lastDay) return refuse("Rooms can be booked up to a year ahead");
+  if (isClosedDay(day)) return refuse(`The venue is closed on ${daysLike(day)}`);
   if (minute !== 0) return refuse("Visits start on the hour");
   const { open, close } = hoursOfDay(day);
   if (hour < open || hour >= close) {
@@ -55,7 +48,7 @@ export function readEnd(
   if (day !== start.day) return refuse("A visit ends on the day it starts");
   if (minute !== 0) return refuse("Visits end on the hour");
   const { close } = hoursOfDay(day);
-  if (hour > close) return refuse(`The house closes at ${clockHour(close)}`);
+  if (hour > close) return refuse(`The venue closes at ${clockHour(close)}`);
   const hours = hour - start.startHour;
   if (hours < 1) return refuse("The end must be after the start");
   if (hours < minHours) return refuse(`A visit lasts at least ${hoursWords(minHours)}`);

@@ -1,25 +1,19 @@
 /** The contact form: its fields, their errors, the sending, and the outcome. */
 import { useId } from "react";
-import type { z } from "zod";
-import { type INTERESTED_ROOMS, InquirySubmission } from "../../../../bff/contract/visitor/inquiry.ts";
+import {
+  type INTERESTED_ROOMS,
+  type InquiryReceived,
+  InquirySubmission,
+} from "../../../../bff/contract/visitor/inquiry.ts";
 import { noAnswerWords } from "../../api/refusal.ts";
+import { request } from "../../api/request.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, Refused } from "../../ui/error-summary.tsx";
 import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { sendInquiry } from "./calls.ts";
 import { FORM_SHEET } from "./contact-form-placeholder.tsx";
-
-const EMPTY: z.input<typeof InquirySubmission> = {
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  interestedRoom: "",
-  message: "",
-};
 
 const ROOM_LABELS: Record<(typeof INTERESTED_ROOMS)[number], string> = {
   "recording-studio": "Recording Studio",
@@ -35,11 +29,11 @@ export default function ContactForm() {
   const titleId = useId();
   const { form, field, wrong, sending, frame } = useSentForm({
     schema: InquirySubmission,
-    defaults: EMPTY,
-    send: sendInquiry,
+    defaults: { firstName: "", lastName: "", email: "", phone: "", interestedRoom: "", message: "" },
+    send: (inquiry) => request<InquiryReceived>("POST", "/api/contact", inquiry),
     onSuccess() {
       pixel.lead();
-      form.reset(EMPTY);
+      form.reset();
       toast({ title: "Message Sent!", description: "Thank you. We answer within one working day." });
     },
     failed: "Message Not Sent",

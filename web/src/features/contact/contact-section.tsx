@@ -1,8 +1,8 @@
 /** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
-import { theHouse, useHouse } from "../../format/the-house.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
@@ -13,13 +13,27 @@ const ContactForm = fetchedPart(async () => (await import("./contact-form.tsx"))
   name: "The contact form",
 });
 
-const TEXT_LINK =
-  "inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action";
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted">{label}</dt>
+    <dd className="figures">{children}</dd>
+  </div>
+);
+
+const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <a
+    href={href}
+    rel="noopener"
+    className="inline-flex min-h-9 items-center font-semibold underline decoration-2 underline-offset-4 hover:text-action"
+  >
+    {children}
+  </a>
+);
 
 export function ContactSection() {
   const section = useRef<HTMLElement>(null);
   const wanted = useSoon(section);
-  const { email } = useHouse();
+  const { email, phone, address, mapUrl, social } = useHouse();
   return (
     <section
       ref={section}
@@ -32,62 +46,39 @@ export function ContactSection() {
           Come and look around
         </h2>
         <p className="mt-5 max-w-md text-lg">
-          Tours are free and take half an hour. Write which rooms you would like to see, or call and come by
+          Tours are free and take half an hour. Tell us which rooms you want to see, or call us and come
           today.
         </p>
-        <a href={phoneUrl(theHouse().phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
+        <a href={phoneUrl(phone)} className={buttonClass({ size: "lg", className: "mt-6" })}>
           Call for Quick Booking
         </a>
         <dl className="mt-10 grid gap-5">
-          <div>
-            <dt className="text-muted">Address</dt>
-            <dd>
-              <address className="not-italic">
-                {theHouse().address.street}
-                <br />
-                {theHouse().address.city}
-              </address>
-              <a href={theHouse().mapUrl} className={TEXT_LINK}>
-                Find it on a map
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted">Phone</dt>
-            <dd>
-              <a href={phoneUrl(theHouse().phone)} className={TEXT_LINK}>
-                {theHouse().phone}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted">Email</dt>
-            <dd>
-              <a href={`mailto:${email}`} className={TEXT_LINK}>
-                {email}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted">Hours</dt>
-            <dd className="figures">
-              <OpeningLines />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted">Follow the Hub</dt>
-            <dd>
-              <ul className="flex flex-wrap gap-x-5">
-                {theHouse().social.map(({ name, url }) => (
-                  <li key={name}>
-                    <a href={url} rel="noopener" className={TEXT_LINK}>
-                      {name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+          <Fact label="Address">
+            <address className="not-italic">
+              {address.street}
+              <br />
+              {address.city}
+            </address>
+            <TextLink href={mapUrl}>Find it on a map</TextLink>
+          </Fact>
+          <Fact label="Phone">
+            <TextLink href={phoneUrl(phone)}>{phone}</TextLink>
+          </Fact>
+          <Fact label="Email">
+            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+          </Fact>
+          <Fact label="Hours">
+            <OpeningLines />
+          </Fact>
+          <Fact label="Follow the Hub">
+            <ul className="flex flex-wrap gap-x-5">
+              {social.map(({ name, url }) => (
+                <li key={name}>
+                  <TextLink href={url}>{name}</TextLink>
+                </li>
+              ))}
+            </ul>
+          </Fact>
         </dl>
       </div>
       <div className="lg:col-span-7 xl:col-span-7 xl:col-start-6">

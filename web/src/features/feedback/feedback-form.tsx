@@ -112,7 +112,7 @@ export function FeedbackForm({ visit, user, onSent, onBack }: FeedbackFormProps)
           <Checkbox
             {...field("anonymous")}
             label="Submit anonymously"
-            hint="We then read it without your name, your email and your booking. Points are yours all the same."
+            hint="We do not see your name, email or booking. You still earn points."
           />
         </div>
         {refused && <Refused>{refused}</Refused>}

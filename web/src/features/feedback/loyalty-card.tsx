@@ -4,8 +4,8 @@ import type { LoyaltyTier } from "../../../../bff/contract/customer/loyalty.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { INKS, type Ink } from "../../../../core/venue/inks.ts";
 import { count } from "../../format/counts.ts";
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { loyaltyQuery } from "./calls.ts";
 
@@ -17,16 +17,9 @@ const TIER_INKS: Record<LoyaltyTier, Ink> = {
 };
 
 export function LoyaltyCard({ email, name }: { email: string; name: string }) {
-  const { data: loyalty, isError, isFetching, refetch } = useQuery(loyaltyQuery(email));
+  const { data: loyalty, isError, refetch } = useQuery(loyaltyQuery(email));
   if (isError && !loyalty) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-5">
-        <p className="font-semibold text-danger">Your loyalty card could not be loaded.</p>
-        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <FailureNotice title="Your loyalty card could not be loaded." onRetry={() => void refetch()} />;
   }
   if (!loyalty) {
     return (

@@ -6,6 +6,7 @@ import { inksOf } from "../../../../core/venue/inks.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailureNotice } from "../../ui/state-notice.tsx";
 import { visitsQuery } from "./calls.ts";
 import { SignInNeeded } from "./sign-in-needed.tsx";
 import { isEligible, visitedWords } from "./visits.ts";
@@ -17,7 +18,7 @@ interface VisitListProps {
 }
 
 export function VisitList({ returning, onChoose }: VisitListProps) {
-  const { data: bookings, error, refetch, isFetching } = useQuery(visitsQuery);
+  const { data: bookings, error, refetch } = useQuery(visitsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (returning) heading.current?.focus();
@@ -32,12 +33,7 @@ export function VisitList({ returning, onChoose }: VisitListProps) {
       {error instanceof RequestError && error.status === 401 ? (
         <SignInNeeded />
       ) : error && !visits ? (
-        <div role="alert" className="grid justify-items-start gap-3 border-2 border-danger bg-sheet p-5">
-          <p className="font-semibold text-danger">Failed to fetch bookings</p>
-          <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <FailureNotice title="Failed to fetch bookings" onRetry={() => void refetch()} />
       ) : !visits ? (
         <>
           <p role="status" className="sr-only">
@@ -54,25 +50,22 @@ export function VisitList({ returning, onChoose }: VisitListProps) {
         </div>
       ) : (
         <ul className="grid gap-4">
-          {visits.map((visit) => {
-            const { first } = inksOf(visit.roomSlug);
-            return (
-              <li
-                key={visit.id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-l-12 bg-sheet p-5"
-                style={{ borderColor: first.hex }}
-              >
-                <div>
-                  <h3 className="poster-type text-3xl">{visit.roomName}</h3>
-                  <p className="figures mt-1.5 text-muted">{visitedWords(visit)}</p>
-                </div>
-                <Button className="mr-1 mb-1" onClick={() => onChoose(visit)}>
-                  Leave Feedback
-                  <span className="sr-only"> {`for ${visit.roomName}, booking ${visit.id}`}</span>
-                </Button>
-              </li>
-            );
-          })}
+          {visits.map((visit) => (
+            <li
+              key={visit.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-l-12 bg-sheet p-5"
+              style={{ borderColor: inksOf(visit.roomSlug).first.hex }}
+            >
+              <div>
+                <h3 className="poster-type text-3xl">{visit.roomName}</h3>
+                <p className="figures mt-1.5 text-muted">{visitedWords(visit)}</p>
+              </div>
+              <Button className="mr-1 mb-1" onClick={() => onChoose(visit)}>
+                Leave Feedback
+                <span className="sr-only"> {`for ${visit.roomName}, booking ${visit.id}`}</span>
+              </Button>
+            </li>
+          ))}
         </ul>
       )}
     </section>

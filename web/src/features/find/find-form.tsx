@@ -52,9 +52,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       onSubmit={lead}
     >
       <TextField density="dense" label="Day" type="date" name="day" min={earliest} />
-      {whole && (
-        <TextField density="dense" label="Until, if several" type="date" name="until" min={earliest} />
-      )}
+      {whole && <TextField density="dense" label="Until" type="date" name="until" min={earliest} />}
       <SelectField
         density="dense"
         label="Start"
@@ -83,7 +81,7 @@ export function FindForm({ fields, earliest, whole = false, className }: FindFor
       {whole && (
         <TextField
           density="dense"
-          label="At most, in dollars"
+          label="Maximum price"
           type="number"
           name="maxPrice"
           min={1}

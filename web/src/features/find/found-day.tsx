@@ -28,11 +28,11 @@ function dayWords(
   { exact, near, open }: { exact: number; near: number; open: boolean },
   wish: Wish,
 ): string {
-  if (isClosedDay(day)) return `The house is closed on ${daysLike(day)}.`;
+  if (isClosedDay(day)) return `The venue is closed on ${daysLike(day)}.`;
   if (!open) return "No hours are left on this day.";
   const asked = wishWords(wish);
   if (exact > 0)
-    return `${roomsWords(exact)} free for ${asked}${near > 0 ? ", and others at another start." : "."}`;
+    return `${roomsWords(exact)} free for ${asked}${near > 0 ? ", and other rooms at another start." : "."}`;
   if (near > 0) return `Nothing is free for ${asked}. These are the nearest starts.`;
   return `Nothing is free for ${asked}, nor at any other start.`;
 }
@@ -87,7 +87,7 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
               <span key={roomId}>
                 {at > 0 && " · "}
                 {room?.name ?? "A room"}:{" "}
-                {dear ? `over ${dollars(String(wish.maxPrice))}` : "no gap that long"}
+                {dear ? `over ${dollars(String(wish.maxPrice))}` : "not free that long"}
               </span>
             );
           })}

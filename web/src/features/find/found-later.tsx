@@ -1,10 +1,9 @@
 /** Shown if nothing fits on the requested days: the nearest times on the days after them. */
 import { useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FoundRow } from "./found-row.tsx";
 
@@ -26,16 +25,13 @@ export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string })
   return (
     <section aria-labelledby="found-later" className="mt-12">
       <h2 id="found-later" className="poster-type text-4xl">
-        The next that fits
+        The next free times
       </h2>
       {times === null && <Skeleton className="mt-4 h-48" />}
       {times?.length === 0 && (
         <p className="mt-3 max-w-xl text-lg">
-          Nothing in the two weeks after either. Try fewer hours, or call{" "}
-          <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
-            {theHouse().phone}
-          </a>{" "}
-          and we look for you.
+          Nothing fits in the following two weeks. Try fewer hours, or call <PhoneLink /> and ask us to look
+          for a time.
         </p>
       )}
       {data && times && times.length > 0 && (

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
+import { daysFrom } from "../../../../core/calendar/room-hours.ts";
 import { zoneName } from "../../../../core/venue/time-format.ts";
-import { addDays } from "../../../../core/venue/venue-time.ts";
 import { foundQuery, type Wish } from "../../api/rooms.ts";
 import { count, peopleWords } from "../../format/counts.ts";
+import { paidSentence } from "../../format/house-terms.ts";
 import { useHouse, useZone } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
@@ -19,15 +20,9 @@ interface FoundProps {
   earliest: string;
 }
 
-function daysOf({ day, until = day }: Wish): string[] {
-  const days = [day];
-  for (let next = addDays(day, 1); next <= until; next = addDays(next, 1)) days.push(next);
-  return days;
-}
-
 const announced = ({ rooms }: FoundAnswer): string => {
   const exact = rooms.filter((time) => time.exact).length;
-  return `${count(exact)} found, ${count(rooms.length - exact)} nearest.`;
+  return `${count(exact)} found, ${count(rooms.length - exact)} at another start.`;
 };
 
 export function Found({ wish, rooms, earliest }: FoundProps) {
@@ -37,11 +32,11 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {data ? announced(data) : "Looking…"}
+        {data ? announced(data) : "Searching…"}
       </p>
       {isError && (
         <div className="mt-12">
-          <FailureNotice title="What is free could not be looked up." onRetry={() => void refetch()} />
+          <FailureNotice title="The free times could not be loaded." onRetry={() => void refetch()} />
         </div>
       )}
       {!data && !isError && <FoundSkeleton />}
@@ -51,7 +46,7 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
             <NoneThatLarge wish={wish} rooms={rooms} />
           ) : (
             <>
-              {daysOf(wish).map((day) => (
+              {daysFrom(wish.day, wish.until ?? wish.day).map((day) => (
                 <FoundDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
               ))}
               {data.rooms.length === 0 && <FoundLater wish={wish} earliest={earliest} />}
@@ -59,21 +54,13 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
           <p className="mt-8 text-sm text-muted">
-            All times on the venue&rsquo;s clock, {zoneName(zone, new Date())}. Prices are for the whole visit
-            {dueWords(downpaymentPercent)}.
+            All times are in {zoneName(zone, new Date())}. Prices are for the whole visit.{" "}
+            {paidSentence(downpaymentPercent)}
           </p>
         </>
       )}
     </>
   );
-}
-
-function dueWords(percent: number): string {
-  if (percent === 100) return ", and due now";
-  if (percent === 0) return ", due when you arrive";
-  return percent === 50
-    ? "; half is due now, half when you arrive"
-    : `; ${percent}% is due now, the rest when you arrive`;
 }
 
 export function FoundSkeleton() {
@@ -95,8 +82,8 @@ function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) 
       <h2 className="poster-type text-4xl">No room holds {peopleWords(wish.people)}</h2>
       {largest && (
         <p className="mt-2 text-lg">
-          The largest is the {largest.name}, up to {count(largest.capacity)}. For more, ask us: two rooms may
-          do.
+          The largest is the {largest.name}, for up to {count(largest.capacity)}. Ask us if you are more: two
+          rooms may be enough.
         </p>
       )}
     </section>

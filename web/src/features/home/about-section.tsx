@@ -1,20 +1,20 @@
 /** The venue's section about itself. */
 import type { House } from "../../../../bff/contract/venue/house-record.ts";
-import { shareWords } from "../../format/house-terms.ts";
 import { openWords, useHouse } from "../../format/the-house.ts";
 
-const factsOf = (house: House) => [
-  { label: "Open", value: `${openWords(house)}, loud work until 10:00pm` },
-  { label: "Getting here", value: house.directions },
+const factsOf = (venue: House) => [
+  { label: "Open", value: `${openWords(venue)}, loud work until 10:00pm` },
+  { label: "Getting here", value: venue.directions },
   { label: "Access", value: "Step-free from the street to every room; freight elevator, 8 by 10 feet" },
-  { label: "Included", value: "Everything on a room's equipment list, set up and tested before you come in" },
-  { label: "Desk", value: "Somebody who knows the patch bay, from open to close" },
+  {
+    label: "Included",
+    value: "Everything on the room's equipment list, set up and tested before you arrive",
+  },
+  { label: "Desk", value: "Staff who know the equipment, from opening to closing" },
 ];
 
-const payWords = (percent: number): string => (percent === 0 ? "" : `pay ${shareWords(percent)}, `);
-
 export function AboutSection() {
-  const house = useHouse();
+  const venue = useHouse();
   return (
     <section
       id="about"
@@ -24,30 +24,27 @@ export function AboutSection() {
       <div className="page grid gap-x-6 gap-y-12 py-16 lg:grid-cols-12 lg:py-24">
         <div className="lg:col-span-7">
           <h2 id="about-title" tabIndex={-1} className="poster-type text-6xl sm:text-8xl">
-            It used to print birthday cards
+            A former greeting-card factory
           </h2>
           <div className="mt-8 grid max-w-2xl gap-5 text-lg">
             <p>
-              48 Grattan Street was a greeting-card works until 1998. The big presses left through the roof.
-              The freight elevator stayed, and the north light, and one stencil duplicator that nobody could
-              lift. It still runs: every room here has two inks of its own, and the posters on this page are
-              pulled from its drums.
+              This building was a greeting-card factory until 1998. The freight elevator, the north light and
+              one stencil duplicator are still here. We print our posters on the duplicator, in two inks for
+              each room.
             </p>
             <p>
-              Around it we built seven rooms on three floors. A recording studio on springs. An auditorium
-              with a proper fly loft. A black box that goes truly black. A rehearsal room where the drums are
-              already up, a media suite with an engineer if you want one, and two quiet rooms for teaching and
-              for talking things through.
+              Today it has rooms on three floors: a recording studio on springs, an auditorium with a fly
+              loft, a black box theater that gets completely dark, a rehearsal room with a drum kit, a media
+              suite with an engineer if you want one, and two quiet rooms for classes and meetings.
             </p>
             <p>
-              There is no membership and no audition. Choral societies book here, and punk bands, theater
-              students, podcasters, tenants&rsquo; associations and a man who tunes harpsichords. Choose a
-              free hour, {payWords(house.downpaymentPercent)}walk in and make the thing.
+              You need no membership and no audition. Choirs, punk bands, theater students, podcasters and
+              tenants&rsquo; associations book here. Choose a free hour, book it and come in.
             </p>
           </div>
         </div>
         <dl className="grid content-start gap-6 self-end lg:col-span-4 lg:col-start-9">
-          {factsOf(house).map(({ label, value }) => (
+          {factsOf(venue).map(({ label, value }) => (
             <div key={label} className="border-t-2 border-white pt-3">
               <dt className="poster-type text-2xl">{label}</dt>
               <dd className="mt-1.5">{value}</dd>

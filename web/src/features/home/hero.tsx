@@ -1,11 +1,14 @@
 /** The hero: one printed sheet with the venue's promise on it, the same in both themes. */
 import type { ReactNode } from "react";
+import { paidSentence } from "../../format/house-terms.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";
 
 /** `find`: the form below the hero's text. */
 export function Hero({ find }: { find: ReactNode }) {
+  const { address, downpaymentPercent } = useHouse();
   return (
     <section className="relative isolate overflow-hidden bg-yellow text-ink scheme-light">
       <div className="page">
@@ -20,8 +23,8 @@ export function Hero({ find }: { find: ReactNode }) {
           </PageHeading>
           <div className="relative mt-8 flex flex-col gap-6 lg:mt-6 lg:flex-row lg:items-end lg:justify-between">
             <p className="max-w-xl text-lg font-medium">
-              Record, rehearse, stage, teach or meet at the Hub in Bushwick, Brooklyn. See which hours are
-              free, book by the hour, half day or full day, and pay half now and half when you arrive.
+              Record, rehearse, stage, teach or meet at the Hub, {address.street}. See which hours are free,
+              and book by the hour, half day or full day. {paidSentence(downpaymentPercent)}
             </p>
             <div className="flex flex-wrap gap-4 pr-1 pb-1">
               <a href="/#rooms" className={buttonClass({ size: "lg" })}>

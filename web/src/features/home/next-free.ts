@@ -3,21 +3,14 @@
 import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 
-export interface NextFree {
-  /** "Today", "Tomorrow" or "Mon, Nov 24". */
-  day: string;
-  /** "3:00 PM EST": the venue's clock, with its zone. */
-  time: string;
-}
-
 /** "Today", "Tomorrow" or "Mon, Nov 24" for a venue day. */
 export function dayWords(day: VenueDay, timeZone: string, now: Date): string {
   const today = venueDayOf(now, timeZone);
   return day === today ? "Today" : day === addDays(today, 1) ? "Tomorrow" : shortDay(day);
 }
 
-/** Writes the start of the next free hour (an ISO instant) in venue time; `now` decides what is today. */
-export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date): NextFree {
+/** Writes the start of the next free hour (an ISO instant) in venue time: `{day: "Today", time: "3:00 PM EST"}`. */
+export function nextFreeWords(nextFreeAt: string, timeZone: string, now: Date) {
   const free = new Date(nextFreeAt);
   return {
     day: dayWords(venueDayOf(free, timeZone), timeZone, now),

@@ -6,7 +6,8 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { overlayOf } from "../../../../core/venue/overlays.ts";
 import { slotsFree } from "../../format/counts.ts";
-import { hourRanges } from "../../format/hours.ts";
+import { hourName, hourRanges } from "../../format/hours.ts";
+import { usualHours } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { HourStrip } from "../../ui/hour-strip.tsx";
 import { Poster } from "../../ui/poster.tsx";
@@ -73,7 +74,7 @@ export function RoomCard({ room, place, stamped }: RoomCardProps) {
         <CardText
           day={
             overlay ? (
-              <p className="font-semibold">Dates and prices are on its page.</p>
+              <p className="font-semibold">See dates and prices on its page.</p>
             ) : (
               <DayStrip room={room} />
             )
@@ -149,12 +150,13 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
   if (openDay === null) return <p className="font-semibold">Not open for booking at the moment.</p>;
   const { day, freeHours } = openDay;
   const ranges = hourRanges(freeHours);
+  const { open, close } = usualHours();
   return (
     <>
       <HourStrip inks={inksOf(slug)} freeHours={freeHours} />
       <p className="figures mt-1 flex justify-between gap-3 text-sm">
         <span aria-hidden="true" className="text-muted">
-          9 AM
+          {hourName(open)}
         </span>
         <span className="truncate">
           {dayWords(day, timeZone, new Date())}:{" "}
@@ -162,7 +164,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
         <span aria-hidden="true" className="text-muted">
-          10 PM
+          {hourName(close)}
         </span>
       </p>
     </>

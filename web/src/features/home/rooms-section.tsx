@@ -1,11 +1,10 @@
 /** The rooms section: the rooms as posters, their placeholders, and the message if they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { overlayOf } from "../../../../core/venue/overlays.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { theHouse } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { commonNextFree, nextFreeWords } from "./next-free.ts";
 import { RoomCard, RoomCardPlaceholder } from "./room-card.tsx";
 
@@ -42,12 +41,12 @@ export function RoomsSection() {
 function nextFreeNote(rooms: readonly Room[], common: string | null): string {
   const [room] = rooms;
   if (common === null || room === undefined)
-    return "The stamp on each poster is that room\u2019s next free hour, on the clock in Brooklyn.";
+    return "The stamp on each poster shows when the room is next free.";
   const { day, time } = nextFreeWords(common, room.timeZone, new Date());
   const differs = rooms.some(({ nextFreeAt }) => nextFreeAt !== common);
   return differs
-    ? `The next free hour is ${day}, ${time}. A stamp says where it is another.`
-    : `The next free hour in every room is ${day}, ${time}, on the clock in Brooklyn.`;
+    ? `The next free hour is ${day}, ${time}. A stamp shows where it differs.`
+    : `The next free hour in every room is ${day}, ${time}.`;
 }
 
 const placeholders = [
@@ -55,8 +54,8 @@ const placeholders = [
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
     <RoomCardPlaceholder key={place} place={place} />
   )),
-  // The venue has seven rooms: the last place carries the message, and nothing moves when they load.
-  <RoomCardPlaceholder key="status" place={PLACEHOLDERS} message="Hanging the posters…" />,
+  // The place after them has the message. A new venue has seven rooms, so nothing moves when they load.
+  <RoomCardPlaceholder key="status" place={PLACEHOLDERS} message="Loading the rooms…" />,
 ];
 
 function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () => void }) {
@@ -64,14 +63,7 @@ function RoomsUnavailable({ busy, onRefresh }: { busy: boolean; onRefresh: () =>
     <div role="alert" className="border-2 border-ink bg-sheet p-6 sm:p-10">
       <h3 className="poster-type text-4xl sm:text-5xl">Unable to Load Rooms</h3>
       <p className="mt-3 max-w-lg">
-        The list did not come through. Refresh to try again, or call{" "}
-        <a
-          href={phoneUrl(theHouse().phone)}
-          className="font-semibold whitespace-nowrap underline underline-offset-4"
-        >
-          {theHouse().phone}
-        </a>{" "}
-        and we book for you.
+        The rooms could not be loaded. Refresh to try again, or call <PhoneLink /> to book by phone.
       </p>
       <Button className="mt-6" size="lg" busy={busy} onClick={onRefresh}>
         {busy ? "Refreshing…" : "Refresh"}

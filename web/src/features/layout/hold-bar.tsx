@@ -4,15 +4,16 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
 import { useLetGo } from "../../api/let-go.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
 import { useStored } from "../../browser/device-storage.ts";
+import { toastRefusal } from "../../form/told.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
-import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
+import { countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { forgetHolds, holdMarker, noteHold, useMayHold } from "../../session/hold-marker.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
+import { useHoldCountdown } from "../../ui/use-hold-countdown.ts";
 
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";
@@ -61,9 +62,9 @@ export function HoldBar() {
   const first = holds?.find(({ holdUntil }) => holdUntil !== null && remainingMs(holdUntil, Date.now()) > 0);
   const [ended, close] = useEnded(first);
   // The page on which the hold is paid shows all of this itself.
-  const told = first ?? ended;
-  const paysIt = useStored(() => window.location.pathname === `/booking/${told?.id}/pay`) === true;
-  const shown = told !== null && !paysIt;
+  const hold = first ?? ended;
+  const paysIt = useStored(() => window.location.pathname === `/booking/${hold?.id}/pay`) === true;
+  const shown = hold !== null && !paysIt;
 
   useEffect(() => {
     document.documentElement.toggleAttribute("data-hold", shown);
@@ -120,7 +121,7 @@ interface RunningProps {
 
 function Running({ hold, more }: RunningProps) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <LettingGo hold={hold} onKeep={() => setAsking(false)} />;
+  if (asking) return <Releasing hold={hold} onKeep={() => setAsking(false)} />;
   return (
     <>
       <Said
@@ -138,7 +139,7 @@ function Running({ hold, more }: RunningProps) {
         </a>
       )}
       <button type="button" className={`${ACTION} -mr-2`} onClick={() => setAsking(true)}>
-        Let go<span className="sr-only"> of {visitOf(hold)}</span>
+        Release<span className="sr-only"> {visitOf(hold)}</span>
       </button>
     </>
   );
@@ -146,21 +147,10 @@ function Running({ hold, more }: RunningProps) {
 
 function Countdown({ holdUntil }: { holdUntil: string }) {
   const client = useQueryClient();
-  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
-  const [spoken, setSpoken] = useState("");
-  const look = useEffectEvent(() => {
-    const now = remainingMs(holdUntil, Date.now());
-    setSpoken((words) => announcement(left, now) ?? words);
-    setLeft(now);
-    if (now === 0) void refreshShown(client, HELD_KEY);
-  });
-  useEffect(() => {
-    const timer = setInterval(look, 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const { leftMs, spoken } = useHoldCountdown(holdUntil, () => void refreshShown(client, HELD_KEY));
   return (
     <>
-      <span className="font-semibold">{countdownText(left)}</span>
+      <span className="font-semibold">{countdownText(leftMs)}</span>
       <span aria-live="polite" className="sr-only">
         {spoken}
       </span>
@@ -168,32 +158,33 @@ function Countdown({ holdUntil }: { holdUntil: string }) {
   );
 }
 
-function LettingGo({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
-  const letGo = useLetGo();
+function Releasing({ hold, onKeep }: { hold: HeldBooking; onKeep(): void }) {
+  const releasing = useLetGo();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   const release = () => {
-    if (letGo.isPending) return;
-    letGo.mutate(
+    if (releasing.isPending) return;
+    releasing.mutate(
       { booking: hold },
       {
         onSuccess: () => {
-          toast({ title: "Let Go", description: `${visitOf(hold)} is free again.` });
+          toast({ title: "Hold Released", description: `${visitOf(hold)} is free again.` });
           document.getElementById("main")?.focus({ preventScroll: true });
         },
-        onError: (error) => {
-          const words =
-            noAnswerWords(error) ?? serverWords(error, "They could not be let go. Please try again.");
-          toast({ title: "Not Let Go", description: words, variant: "danger" });
-        },
+        onError: toastRefusal("Hold Not Released", "The hold could not be released. Please try again."),
       },
     );
   };
   return (
     <>
-      <Said what={`Let go of ${hold.roomName}`} when={`${whenOf(hold)}?`} />
-      <button type="button" className={ACTION} aria-disabled={letGo.isPending || undefined} onClick={release}>
-        {letGo.isPending ? "Letting go…" : "Yes, let go"}
+      <Said what={`Release ${hold.roomName}`} when={`${whenOf(hold)}?`} />
+      <button
+        type="button"
+        className={ACTION}
+        aria-disabled={releasing.isPending || undefined}
+        onClick={release}
+      >
+        {releasing.isPending ? "Releasing…" : "Yes, release"}
       </button>
       <button ref={keep} type="button" className={`${ACTION} -mr-2`} onClick={onKeep}>
         Keep
@@ -207,7 +198,7 @@ function Ended({ hold, onClose }: { hold: HeldBooking; onClose(): void }) {
     <>
       <Said role="status" what={`Your hold has ended: ${hold.roomName}`} when={whenOf(hold)} />
       <a href={`/booking/${hold.id}/pay`} className={ACTION} onClick={onClose}>
-        Take it again
+        Book it again
       </a>
       <button
         type="button"

@@ -75,7 +75,7 @@ export function SiteFooter() {
         <Column title="Good to know" entries={POLICIES} />
       </div>
       <p className="page pb-8 text-sm text-muted">
-        Posters printed in house, two inks at a time. Open {openWords(theHouse())}.
+        We print our own posters, in two inks each. Open {openWords(theHouse())}.
       </p>
     </footer>
   );

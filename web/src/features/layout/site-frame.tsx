@@ -1,9 +1,16 @@
 /** Arranges a page: skip link, navigation with the hold bar, the page itself, footer, toasts. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { useMayHold } from "../../session/hold-marker.ts";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { PageFrame } from "../../ui/page-frame.tsx";
-import { HoldBarPlace } from "./hold-bar-place.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
+
+// The code of the bar with the visitor's own holds is loaded only if there may be a hold.
+const HoldBar = fetchedPart(async () => (await import("./hold-bar.tsx")).HoldBar, {
+  waiting: null,
+  name: null,
+});
 
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
@@ -18,4 +25,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <SiteFooter />
     </PageFrame>
   );
+}
+
+/** The bar's height is reserved from the first paint on (`theme.js`, `[data-hold]`), so that nothing moves when it appears. */
+function HoldBarPlace() {
+  const mayHold = useMayHold();
+  // Once loaded it stays, because it also tells when a hold ends.
+  const [needed, setNeeded] = useState(false);
+  if (mayHold && !needed) setNeeded(true);
+  return <div className="hold-place">{needed && <HoldBar />}</div>;
 }

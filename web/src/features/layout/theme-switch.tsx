@@ -45,7 +45,7 @@ export function ThemeSwitch() {
       type="button"
       aria-label="Dark theme"
       aria-pressed={dark}
-      title={dark ? "Lights up" : "Lights down"}
+      title={dark ? "Use the light theme" : "Use the dark theme"}
       className="grid size-11 place-items-center"
       onClick={() => choose(!dark)}
     >

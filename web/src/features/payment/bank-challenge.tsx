@@ -18,8 +18,8 @@ export function BankChallenge({ onAnswer }: { onAnswer(answer: "succeed" | "fail
         Confirm this payment
       </h2>
       <p className="mt-2">
-        Here a bank would ask whether it is really you who pays. This is a test card, so you decide what it
-        hears.
+        A bank would now ask you to confirm that you are paying. This is a test card, so you choose the
+        answer.
       </p>
       <div className="mt-5 flex flex-wrap gap-4">
         <Button busy={given !== null} onClick={() => give("succeed")}>

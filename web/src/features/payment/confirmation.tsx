@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { cancellationWords } from "../../format/cancellation-terms.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import "../../ui/on-paper.css";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
@@ -26,7 +26,8 @@ interface ConfirmationProps {
 const LINK = "font-semibold underline decoration-2 underline-offset-4 hover:text-action";
 
 export function Confirmation({ booking, calendarFile, manage, children }: ConfirmationProps) {
-  const back = cancellationWords(
+  const venue = useHouse();
+  const terms = cancellationWords(
     booking.cancellationStages.map(({ until, refundAmount }) => ({
       until: new Date(until),
       refundCents: toCents(refundAmount) ?? 0,
@@ -52,20 +53,28 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
           { label: "Paid", value: dollars(booking.paidAmount) },
           { label: "Due at the venue", value: dollars(booking.dueAmount), strong: true },
         ]}
-        stub={<p>The room is yours; the rest is paid when you arrive.</p>}
+        stub={<p>Your booking is confirmed. You pay the rest when you arrive.</p>}
       />
       <div className="grid max-w-2xl gap-9">
         {booking.email !== null && (
           <p className="text-lg">
-            Sent to <strong className="wrap-anywhere">{booking.email}</strong>, with a link that opens this
-            booking anywhere.
+            We have sent a mail to <strong className="wrap-anywhere">{booking.email}</strong>. Its link opens
+            this booking on any device.
           </p>
         )}
         <Part title="Add to calendar" className="print-none">
           <ul className="flex flex-wrap gap-x-4 gap-y-3">
-            {calendarLinks(visit, theHouse()).map(({ label, url }) => (
+            {calendarLinks(visit, venue).map(({ label, url }) => (
               <li key={label}>
-                <CalendarLink href={url} name={label} />
+                <a
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass({ variant: "outline" })}
+                >
+                  {label}
+                  <span className="sr-only"> (opens in a new tab)</span>
+                </a>
               </li>
             ))}
             <li>
@@ -74,7 +83,7 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
                 download={`booking-${booking.id}.ics`}
                 className={buttonClass({ variant: "outline" })}
               >
-                Any other (.ics)
+                Other calendar (.ics)
               </a>
             </li>
             <li>
@@ -84,26 +93,24 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
             </li>
           </ul>
         </Part>
-        <Part title="The way and the door">
+        <Part title="Getting here">
           <address className="not-italic">
-            <a href={theHouse().mapUrl} target="_blank" rel="noreferrer" className={LINK}>
-              {theHouse().address.street}, {theHouse().address.city}
+            <a href={venue.mapUrl} target="_blank" rel="noreferrer" className={LINK}>
+              {venue.address.street}, {venue.address.city}
               <span className="sr-only"> (map, opens in a new tab)</span>
             </a>
           </address>
           <p>
-            {theHouse().directions}. Say booking #{booking.id} at the door.
+            {venue.directions}. At the entrance, give your booking number: #{booking.id}.
           </p>
           <p>
-            Late or lost? The desk is at{" "}
-            <a href={phoneUrl(theHouse().phone)} className={`${LINK} whitespace-nowrap`}>
-              {theHouse().phone}
-            </a>
-            . More than 30 minutes late counts as not coming.
+            If you are late or cannot find us, call the desk at{" "}
+            <PhoneLink className="decoration-2 hover:text-action" />. Arriving more than 30 minutes late
+            counts as a no-show.
           </p>
         </Part>
         <Part title="If plans change">
-          <p className="figures">{back}</p>
+          <p className="figures">{terms}</p>
           <p>
             <a href={manage} className={LINK}>
               See, move or cancel this booking
@@ -116,26 +123,11 @@ export function Confirmation({ booking, calendarFile, manage, children }: Confir
   );
 }
 
-interface PartProps {
-  title: string;
-  className?: string;
-  children: ReactNode;
-}
-
-function Part({ title, className, children }: PartProps) {
+function Part({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
   return (
     <section className={clsx("grid gap-3", className)}>
       <h2 className="poster-type text-3xl">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function CalendarLink({ href, name }: { href: string; name: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: "outline" })}>
-      {name}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
   );
 }

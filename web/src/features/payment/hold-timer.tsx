@@ -1,7 +1,7 @@
 /** The visible countdown of the hold; screen readers announce it only at certain marks (decision 160). */
 import clsx from "clsx";
-import { useEffect, useEffectEvent, useState } from "react";
-import { announcement, countdownText, remainingMs } from "../../format/hold-countdown.ts";
+import { countdownText } from "../../format/hold-countdown.ts";
+import { useHoldCountdown } from "../../ui/use-hold-countdown.ts";
 
 interface HoldTimerProps {
   /** ISO 8601, UTC. */
@@ -11,23 +11,7 @@ interface HoldTimerProps {
 }
 
 export function HoldTimer({ holdUntil, onEnd }: HoldTimerProps) {
-  const [left, setLeft] = useState(() => remainingMs(holdUntil, Date.now()));
-  const [spoken, setSpoken] = useState("");
-
-  const look = useEffectEvent(() => {
-    const now = remainingMs(holdUntil, Date.now());
-    const words = announcement(left, now);
-    if (words !== null) setSpoken(words);
-    setLeft(now);
-    if (now === 0) onEnd();
-  });
-
-  useEffect(() => {
-    look();
-    const timer = setInterval(look, 1_000);
-    return () => clearInterval(timer);
-  }, []);
-
+  const { leftMs: left, spoken } = useHoldCountdown(holdUntil, onEnd);
   const urgent = left <= 60_000;
   return (
     <div

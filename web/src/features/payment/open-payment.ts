@@ -1,34 +1,25 @@
 /** Asks our API whether a payment can be made, and whether it was made. */
-import type {
-  BookingCreated,
-  PaymentIntentOpened,
-  PaymentRecorded,
-} from "../../../../bff/contract/booking.ts";
+import type { PaymentIntentOpened, PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import { confirmPayment, createPaymentIntent } from "../../api/bookings.ts";
 import type { Person } from "./card-form.ts";
 import { isPassing, refusalOf } from "./payment-failure.ts";
 import { noteAsked, recallIntent, rememberIntent } from "./returned-intent.ts";
 
-/** What must be known about a booking to pay for it; `holdUntil` is ISO 8601, UTC. */
-export type PayableBooking = Pick<
-  BookingCreated,
-  | "id"
-  | "roomId"
-  | "roomName"
-  | "startTime"
-  | "endTime"
-  | "totalAmount"
-  | "downpaymentAmount"
-  | "downpaymentDueAmount"
-  | "dueAmount"
-  | "holdUntil"
->;
+/** A payment to be made; `amount` is dollars as on the wire. */
+export interface PaymentDetails {
+  bookingId: number;
+  purpose: "downpayment" | "balance";
+  amount: string;
+  person: Person;
+  /** The guest link's token, if that gives access. */
+  token?: string | undefined;
+}
 
 export type Settled =
   | { kind: "paid"; result: PaymentRecorded }
   /** Nothing was received; another card can be tried while the hold runs. */
   | { kind: "unpaid"; message: string | null }
-  /** Nothing is left to pay: the hold has ended, the booking is over, or the money was paid in another way. `message` is the server's. */
+  /** Nothing is left to pay: the hold has ended, the booking is over, or it was paid elsewhere. `message` is the server's. */
   | { kind: "closed"; reason: "expired" | "over" | "paid"; message: string };
 
 export type OpenedPayment =
@@ -60,7 +51,7 @@ export async function settle(bookingId: number, paymentIntentId: string): Promis
   }
 }
 
-/** Codes that mean that nothing is left to pay by card. */
+/** Codes that mean that nothing is left to pay by card; after any other code the payment can be tried again. */
 const OVER = [
   "BookingCancelled",
   "BookingOver",
@@ -70,38 +61,48 @@ const OVER = [
   "TooLittleForCard",
 ];
 
+/** Whether the answer about an earlier intent ends this payment. Before a balance, it may be about the downpayment. */
+const isFinal = (
+  settled: Settled,
+  { purpose }: PaymentDetails,
+): settled is Exclude<Settled, { kind: "unpaid" }> =>
+  settled.kind === "closed" ||
+  (settled.kind === "paid" && (purpose === "downpayment" || settled.result.booking.paymentStatus === "paid"));
+
 /**
- * Opens the downpayment's intent, or returns the outcome if the payment is already over. An intent whose answer this page did not get
- * (after a redirect, for example) is settled first.
+ * Opens the payment intent, or returns the outcome if the payment is already over. An intent whose answer this page did not get (after
+ * a redirect, for example) is settled first.
  *
  * @throws RequestError, or the error of `fetch`, if the payment could not be set up.
  */
 export async function openPayment(
-  booking: PayableBooking,
-  person: Person & { token?: string | undefined },
+  details: PaymentDetails,
   unanswered: string | null,
 ): Promise<OpenedPayment> {
-  const returned = unanswered === null ? null : await settle(booking.id, unanswered);
-  if (returned && returned.kind !== "unpaid") return returned;
-  noteAsked(booking.id, false);
+  const { bookingId, purpose, amount, person, token } = details;
+  const returned = unanswered === null ? null : await settle(bookingId, unanswered);
+  if (returned && isFinal(returned, details)) return returned;
+  noteAsked(bookingId, false);
   try {
     const intent = await createPaymentIntent({
-      bookingId: booking.id,
-      amount: booking.downpaymentDueAmount,
+      bookingId,
+      purpose,
+      amount,
       customerEmail: person.email,
       customerName: person.name,
-      token: person.token,
+      token,
     });
-    rememberIntent(booking.id, intent.paymentIntentId);
-    return { kind: "open", intent, notice: returned?.message ?? null };
+    rememberIntent(bookingId, intent.paymentIntentId);
+    return { kind: "open", intent, notice: returned?.kind === "unpaid" ? returned.message : null };
   } catch (error) {
     const { code, message } = refusalOf(error);
     if (code === "HoldExpired") return { kind: "closed", reason: "expired", message };
     if (code !== null && OVER.includes(code)) return { kind: "closed", reason: "over", message };
-    if (code !== "AlreadyPaid") throw error;
+    if (code !== "AlreadyPaid" && code !== "DownpaymentDue") throw error;
+    if (purpose === "balance") return { kind: "closed", reason: "over", message };
     // The payment was recorded before this tab knew it: the receipt can still be fetched.
-    const intentId = recallIntent(booking.id);
-    const settled = intentId === null ? null : await settle(booking.id, intentId);
-    return settled && settled.kind !== "unpaid" ? settled : { kind: "closed", reason: "paid", message };
+    const intentId = recallIntent(bookingId);
+    const settled = intentId === null ? null : await settle(bookingId, intentId);
+    return settled && isFinal(settled, details) ? settled : { kind: "closed", reason: "paid", message };
   }
 }

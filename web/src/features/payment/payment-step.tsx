@@ -1,151 +1,125 @@
-/** The payment step of a booking: the hold's countdown, the card, the ticket with the amounts, one button (decisions 63, 66, 163). */
-
-import { type ReactNode, useState } from "react";
+/** The payment step of a booking: pays its downpayment by card while the hold runs (decisions 63, 66, 163). */
+import { type ReactNode, useRef } from "react";
+import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { dollars, toCents } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { Button } from "../../ui/button.tsx";
-import { fetchedPart } from "../../ui/fetched-part.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
-import { bookedRows } from "./booked-rows.tsx";
+import { pixel } from "../../browser/pixel.ts";
+import { holdStands, remainingMs } from "../../format/hold-countdown.ts";
+import { DueAmounts } from "../../ui/due-amounts.tsx";
+import { toast } from "../../ui/toast/toast.tsx";
+import type { Person } from "./card-form.ts";
 import { HoldTimer } from "./hold-timer.tsx";
-import { SETUP_FAILED } from "./payment-failure.ts";
-import { Trouble } from "./trouble.tsx";
-import { type PaymentStepProps, usePayment } from "./use-payment.ts";
+import type { Settled } from "./open-payment.ts";
+import { PayForm } from "./pay-form.tsx";
+import { declined, type Failure } from "./payment-failure.ts";
+import { forgetIntent } from "./returned-intent.ts";
+import { useCardPayment } from "./use-card-payment.ts";
 
-// Only one of the two is needed: Stripe's code is not loaded for a simulated payment, nor the test form for a real one.
-const CARD = { waiting: <CardSkeleton />, name: "The card form" };
-const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
-const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
-
-interface PaymentProps extends PaymentStepProps {
-  booking: PaymentStepProps["booking"] & Pick<OwnBooking, "roomSlug" | "timeZone">;
+interface PaymentStepProps {
+  /** `holdUntil` is ISO 8601, UTC. */
+  booking: OwnBooking & { holdUntil: string };
+  person: Person;
+  /** The guest link's token, if that gives access. */
+  token?: string | undefined;
   /** Other actions on the hold, besides paying for it. */
   ways?: ReactNode;
+  /** The money is recorded and the booking confirmed; the result is null if it was not paid on this page. */
+  onPaid(result: PaymentRecorded | null): void;
+  /** The hold has ended unpaid: its hours are free again. */
+  onExpired(): void;
+  /** Nothing is left to pay, with the reason: the booking was cancelled, or the money was refunded. */
+  onOver(reason: Failure): void;
 }
 
-export function PaymentStep(props: PaymentProps) {
-  const { booking, person, ways } = props;
-  const payment = usePayment(props);
-  const [unavailable, setUnavailable] = useState(false);
+const HOLD_EXPIRED: Failure = {
+  title: "Your hold has ended",
+  description: "Nothing was charged, and the hours are free again.",
+};
 
-  const { intent } = payment;
-  const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
-  const setupFailed = payment.setupFailed || unavailable;
+/** The payment, which ends with the hold. */
+function useHeldPayment({ booking, person, token, onPaid, onExpired, onOver }: PaymentStepProps) {
+  const over = useRef(false);
+  const payment = useCardPayment({
+    bookingId: booking.id,
+    purpose: "downpayment",
+    amount: booking.downpaymentDueAmount,
+    version: booking.downpaymentDueAmount,
+    person,
+    token,
+    isOver: () => over.current,
+    retryHint: () =>
+      [holdStands(remainingMs(holdUntil, Date.now())), "Try another card."].filter(Boolean).join(" "),
+    onSettled: (settled) => !over.current && conclude(settled),
+  });
+  const holdUntil = payment.intent?.holdUntil ?? booking.holdUntil;
+
+  const end = () => {
+    over.current = true;
+    forgetIntent(booking.id);
+  };
+
+  const endHold = () => {
+    end();
+    toast({ ...HOLD_EXPIRED, variant: "danger" });
+    onExpired();
+  };
+
+  const conclude = (settled: Exclude<Settled, { kind: "unpaid" }>) => {
+    if (settled.kind === "closed" && settled.reason === "expired") return endHold();
+    end();
+    if (settled.kind === "closed" && settled.reason === "paid") return onPaid(null);
+    if (settled.kind === "closed") {
+      const reason = declined(settled.message);
+      toast({ ...reason, variant: "danger" });
+      return onOver(reason);
+    }
+    const { booking: paid } = settled.result;
+    pixel.purchase(paid.roomId, paid.roomName, Number(paid.totalAmount));
+    toast({
+      title: "Payment Successful",
+      description: `We received ${dollars(booking.downpaymentDueAmount)} for ${paid.roomName}.`,
+    });
+    onPaid(settled.result);
+  };
+
+  /** The hold is over by the clock. While money may still be received, the answer to that decides instead. */
+  const expire = () => {
+    if (!over.current && !payment.isUnsettled()) endHold();
+  };
+  return { payment, holdUntil, expire };
+}
+
+export function PaymentStep(props: PaymentStepProps) {
+  const { booking, person, ways } = props;
+  const { payment, holdUntil, expire } = useHeldPayment(props);
   const now = cents(booking.downpaymentDueAmount);
   const paidBefore = cents(booking.totalAmount) - cents(booking.dueAmount);
   return (
-    <section className="@container">
-      <form
-        noValidate
-        aria-label={`Pay for ${booking.roomName}`}
-        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void payment.pay();
-        }}
-      >
-        <div className="@container grid gap-6">
-          {payment.unrecorded ? (
-            <CardAccepted />
-          ) : (
-            <HoldTimer key={payment.holdUntil} holdUntil={payment.holdUntil} onEnd={payment.expire} />
-          )}
-          {setupFailed && (
-            <Trouble failure={SETUP_FAILED} more={payment.setupWords}>
-              <Button
-                variant="outline"
-                onClick={() => {
-                  setUnavailable(false);
-                  payment.retrySetup();
-                }}
-              >
-                Try again
-              </Button>
-            </Trouble>
-          )}
-          {!setupFailed &&
-            !payment.unrecorded &&
-            (intent ? (
-              <Card
-                intent={intent}
-                person={person}
-                ref={payment.cardForm}
-                onUnavailable={() => setUnavailable(true)}
-              />
-            ) : (
-              <CardSkeleton />
-            ))}
-        </div>
-        <Ticket
-          title={booking.roomName}
-          level={2}
-          className="@3xl:sticky @3xl:top-24"
-          ink={inksOf(booking.roomSlug).first}
-          rows={[
-            ...bookedRows(booking),
-            { label: "Total", value: dollars(booking.totalAmount), strong: true },
-            ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
-          ]}
-          stub={
-            <>
-              <Dues
-                share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
-                now={dollars(now)}
-                later={dollars(cents(booking.dueAmount) - now)}
-              />
-              <div className="grid gap-4">
-                {payment.failure && <Trouble failure={payment.failure} />}
-                <Button type="submit" size="lg" busy={payment.busy} className="w-full">
-                  {payLabel(payment.busy, payment.charged, dollars(now))}
-                </Button>
-                {ways}
-              </div>
-            </>
-          }
+    <PayForm
+      payment={payment}
+      booking={booking}
+      person={person}
+      label="Pay"
+      lead={<HoldTimer key={holdUntil} holdUntil={holdUntil} onEnd={expire} />}
+      rows={[
+        { label: "Total", value: dollars(booking.totalAmount), strong: true },
+        ...(paidBefore > 0 ? [{ label: "Paid before", value: dollars(paidBefore) }] : []),
+      ]}
+      dues={
+        <DueAmounts
+          share={paidBefore > 0 ? null : Math.round((100 * now) / cents(booking.totalAmount))}
+          nowCents={now}
+          laterCents={cents(booking.dueAmount) - now}
         />
-      </form>
-    </section>
+      }
+      button={{
+        pay: `Pay ${dollars(now)}`,
+        record: payment.busy ? "Confirming your booking…" : "Confirm my booking",
+      }}
+    >
+      {ways}
+    </PayForm>
   );
 }
 
 const cents = (amount: string): number => toCents(amount) ?? 0;
-
-function payLabel(busy: boolean, charged: boolean, amount: string): string {
-  if (charged) return busy ? "Confirming your booking…" : "Confirm my booking";
-  return busy ? "Paying…" : `Pay ${amount}`;
-}
-
-/** `share`: percent of the total that is due at booking; null if a part of it was paid before. */
-function Dues({ share, now, later }: { share: number | null; now: string; later: string }) {
-  return (
-    <dl className="mb-5 grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4 text-xl font-semibold">
-        <dt>Due now{share === null ? "" : ` (${share}%)`}</dt>
-        <dd className="figures">{now}</dd>
-      </div>
-      <div className="flex items-baseline justify-between gap-4">
-        <dt className="text-muted">At the venue</dt>
-        <dd className="figures">{later}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function CardAccepted() {
-  return (
-    <div className="border-2 border-ink bg-sheet p-5">
-      <h2 className="poster-type text-3xl">Your card was accepted</h2>
-      <p className="mt-2">
-        All that is left is to record it with your booking. Ask again as often as it takes: your card is not
-        charged twice.
-      </p>
-    </div>
-  );
-}
-
-/** The size of the test card form, which is the taller of the two. */
-function CardSkeleton() {
-  return <Skeleton className="h-[30rem] w-full" />;
-}

@@ -1,8 +1,7 @@
 /** The test card form that replaces Stripe's elements while no keys are set; it says plainly that no card is charged. */
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useImperativeHandle, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
+import { useHubForm } from "../../form/use-sent-form.ts";
 import { Field, TextField } from "../../ui/field.tsx";
 import { BankChallenge } from "./bank-challenge.tsx";
 import type { CardFormProps, CardOutcome } from "./card-form.ts";
@@ -34,13 +33,9 @@ const CardFields = z.object({
 const testExpiry = (): string => `12 / ${String((new Date().getFullYear() + 5) % 100).padStart(2, "0")}`;
 
 export default function SimulatedCardForm({ intent, person, ref }: CardFormProps) {
-  const { register, handleSubmit, setValue, setError, setFocus, formState } = useForm<
-    z.input<typeof CardFields>,
-    unknown,
-    z.output<typeof CardFields>
-  >({
-    resolver: zodResolver(CardFields),
-    defaultValues: { number: "", expiry: "", cvc: "", name: person.name },
+  const { form, field, tie } = useHubForm({
+    schema: CardFields,
+    defaults: { number: "", expiry: "", cvc: "", name: person.name },
   });
   const [challenged, setChallenged] = useState(false);
   const answered = useRef<(answer: "succeed" | "fail") => void>(null);
@@ -68,42 +63,35 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
   useImperativeHandle(ref, () => ({
     confirm: async () => {
       let outcome: CardOutcome = { kind: "incomplete" };
-      await handleSubmit(async (card) => {
+      await form.handleSubmit(async (card) => {
         outcome = await charge(card);
       })();
       return outcome;
     },
     showDecline: (message) => {
-      setError("number", { type: "declined", message });
-      setFocus("number", { shouldSelect: true });
+      form.setError("number", { type: "declined", message });
+      form.setFocus("number", { shouldSelect: true });
     },
   }));
 
   const use = (number: string) => {
-    const options = { shouldValidate: formState.isSubmitted };
-    setValue("number", formatCardNumber(number), options);
-    setValue("expiry", testExpiry(), options);
-    setValue("cvc", "123", options);
+    const options = { shouldValidate: form.formState.isSubmitted };
+    form.setValue("number", formatCardNumber(number), options);
+    form.setValue("expiry", testExpiry(), options);
+    form.setValue("cvc", "123", options);
   };
 
-  const { errors } = formState;
   return (
     <>
       {challenged && <BankChallenge onAnswer={(answer) => answered.current?.(answer)} />}
       <div hidden={challenged} className={challenged ? undefined : "grid gap-6"}>
         <TestCards onUse={use} />
         <div className="grid gap-x-4 gap-y-5 @md:grid-cols-2">
-          <Field
-            label="Card number"
-            required
-            id="card-number"
-            error={errors.number?.message}
-            className="@md:col-span-2"
-          >
+          <Field {...tie("number")} label="Card number" required className="@md:col-span-2">
             {(aria) => (
               <FormattedInput
                 {...aria}
-                {...register("number")}
+                {...form.register("number")}
                 format={formatCardNumber}
                 inputMode="numeric"
                 autoComplete="cc-number"
@@ -112,11 +100,11 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
               />
             )}
           </Field>
-          <Field label="Expiry" required id="card-expiry" error={errors.expiry?.message}>
+          <Field {...tie("expiry")} label="Expiry" required>
             {(aria) => (
               <FormattedInput
                 {...aria}
-                {...register("expiry")}
+                {...form.register("expiry")}
                 format={formatExpiry}
                 inputMode="numeric"
                 autoComplete="cc-exp"
@@ -126,23 +114,19 @@ export default function SimulatedCardForm({ intent, person, ref }: CardFormProps
             )}
           </Field>
           <TextField
+            {...field("cvc")}
             label="CVC"
             required
-            id="card-cvc"
-            error={errors.cvc?.message}
-            {...register("cvc")}
             inputMode="numeric"
             autoComplete="cc-csc"
             maxLength={4}
             controlClass="figures"
           />
           <TextField
+            {...field("name")}
             label="Name on card"
             required
-            id="card-name"
-            error={errors.name?.message}
             className="@md:col-span-2"
-            {...register("name")}
             autoComplete="cc-name"
           />
         </div>
@@ -158,8 +142,7 @@ function TestCards({ onUse }: { onUse(number: string): void }) {
         Test payment: no card is charged
       </h2>
       <p className="text-sm text-muted">
-        This house runs without a payment provider. Choose one of its test cards; any other number is
-        declined.
+        This site runs without a payment provider. Choose a test card. Any other number is declined.
       </p>
       <ul className="mt-3 grid gap-1">
         {TEST_CARDS.map(({ number, meaning }) => (

@@ -3,19 +3,14 @@ import { z } from "zod";
 import type { PaymentIntentOpened } from "../../../../bff/contract/booking.ts";
 import { type CardOutcome, isCards } from "./card-form.ts";
 
-export interface TestCard {
-  number: string;
-  meaning: string;
-}
-
-export const TEST_CARDS: readonly TestCard[] = [
+export const TEST_CARDS = [
   { number: "4242424242424242", meaning: "succeeds" },
   { number: "4000000000000002", meaning: "is declined" },
   { number: "4000002500003155", meaning: "asks for a confirmation step" },
   { number: "4000000000009995", meaning: "has insufficient funds" },
-];
+] as const;
 
-export interface CardData {
+interface CardData {
   /** Digits only. */
   number: string;
   expiryMonth: number;
@@ -24,7 +19,7 @@ export interface CardData {
 }
 
 /** `challenge`: the bank asks whether it is really the customer; the intent waits for the answer. */
-export type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { kind: "challenge" };
+type ProviderAnswer = Exclude<CardOutcome, { kind: "incomplete" }> | { kind: "challenge" };
 
 const Intent = z.object({ status: z.string() });
 const Refusal = z.object({

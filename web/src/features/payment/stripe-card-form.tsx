@@ -99,7 +99,8 @@ function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CardOutcome {
   if (status === "processing") {
     return {
       kind: "failed",
-      message: "Your bank is still working on this payment. Your booking is confirmed as soon as it arrives.",
+      message:
+        "Your bank is still processing this payment. Your booking is confirmed as soon as the money arrives.",
     };
   }
   return {

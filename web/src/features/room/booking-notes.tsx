@@ -1,6 +1,5 @@
 /** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
-import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars, shortDollars } from "../../../../core/booking/money.ts";
 import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
@@ -14,19 +13,16 @@ import {
   refundRows,
   shareWords,
 } from "../../format/house-terms.ts";
-import { theHouse, useHouse, usualHours } from "../../format/the-house.ts";
-import { Ticket } from "../../ui/ticket.tsx";
+import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
+import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */
 export function HowToBook({ minHours }: { minHours: number }) {
   const least = hoursWords(minHours);
   const steps: [string, string][] = [
-    ["Choose a day", daysStep()],
-    [
-      "Choose a start",
-      `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched over.`,
-    ],
+    ["Choose a day", `${openingSentence()} You can book up to a year ahead.`],
+    ["Choose a start", `Every free hour from ${clockHour(usualHours().open)} on. Taken hours are hatched.`],
     ["Set the length", `From ${least} to 12, a half day or a full day.`],
     payStep(),
   ];
@@ -52,21 +48,10 @@ export function HowToBook({ minHours }: { minHours: number }) {
 /** Half, unless the venue has set another share (decision 3). */
 function payStep(): [string, string] {
   const share = theHouse().downpaymentPercent;
-  if (share === 0) return ["Send it", "Nothing is paid now: the total is due when you arrive."];
+  if (share === 0) return ["Send the form", "You pay nothing now. The total is due when you arrive."];
   const title = `Pay ${shareWords(share)}`;
-  if (share === 100) return [title, "The total by card confirms it."];
-  return [title, `A ${share}% downpayment by card confirms it. The rest is due when you arrive.`];
-}
-
-/** `"Monday to Saturday, up to a year ahead. Sundays we are closed."` */
-function daysStep(): string {
-  const { doors } = theHouse();
-  const open = doors.filter(({ hours }) => hours !== null).map(({ days }) => days.replace("-", " to "));
-  const closed = doors
-    .filter(({ hours }) => hours === null)
-    .map(({ days }) => `${days.replace("-", "s to ")}s`);
-  const shut = closed.length === 0 ? "" : ` ${closed.join(" and ")} we are closed.`;
-  return `${open.join(", ")}, up to a year ahead.${shut}`;
+  if (share === 100) return [title, "Paying the total by card confirms your booking."];
+  return [title, `A ${share}% downpayment by card confirms your booking. The rest is due when you arrive.`];
 }
 
 export function PricingCard({ room }: { room: Room }) {
@@ -97,19 +82,20 @@ function engineerSentence(room: Room): string {
 }
 
 /** The room page's wording of the policy; the Cancellation Policy page has the complete text (decision 68). */
-const REFUNDS: [string, string][] = [
-  ["48 hours notice", "Full refund"],
-  ["24 hours notice", "50% refund"],
-  ["Under 24 hours", "No refund"],
-  ["Weather cancellations", "Full refund"],
+const WEATHER: TicketRow = { label: "Weather cancellations", value: "Full refund" };
+const REFUNDS: TicketRow[] = [
+  { label: "48 hours notice", value: "Full refund" },
+  { label: "24 hours notice", value: "50% refund" },
+  { label: "Under 24 hours", value: "No refund" },
+  WEATHER,
 ];
 
 /** This wording while the venue has the terms that it describes, otherwise the venue's own. Both refund weather cancellations. */
-function refundsOf(refundTerms: RefundTerms): [string, string][] {
+function refundsOf(refundTerms: RefundTerms): TicketRow[] {
   if (hasFirstRefunds(refundTerms)) return REFUNDS;
   return [
-    ...refundRows(refundTerms).map(({ notice, refund }): [string, string] => [notice, refund]),
-    ["Weather cancellations", "Full refund"],
+    ...refundRows(refundTerms).map(({ notice, refund }) => ({ label: notice, value: refund })),
+    WEATHER,
   ];
 }
 
@@ -119,7 +105,7 @@ export function CancellationCard({ terms }: { terms: string | null }) {
   return (
     <Ticket
       title="Cancellation Policy"
-      rows={refundsOf(refundTerms).map(([label, value]) => ({ label, value }))}
+      rows={refundsOf(refundTerms)}
       stub={
         <div className="grid gap-3">
           {terms !== null && (
@@ -128,20 +114,14 @@ export function CancellationCard({ terms }: { terms: string | null }) {
               {terms}
             </p>
           )}
-          <PlainLink href="/cancellation">Read the whole cancellation policy</PlainLink>
+          <a
+            href="/cancellation"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
+          >
+            Read the full cancellation policy
+          </a>
         </div>
       }
     />
-  );
-}
-
-function PlainLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-action"
-    >
-      {children}
-    </a>
   );
 }

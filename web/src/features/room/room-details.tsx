@@ -1,6 +1,6 @@
 /** Shows what visitors need to know about a room before booking it: equipment, specifications, and further pictures. */
 import type { ReactNode } from "react";
-import type { Room, RoomPhoto } from "../../../../bff/contract/room.ts";
+import type { Room } from "../../../../bff/contract/room.ts";
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { Photo } from "../../ui/photo.tsx";
@@ -57,34 +57,27 @@ export function Specifications({ room }: { room: Room }) {
 
 /** The room's photos after the first, or further prints if it has no photos; shows nothing if there is only one. */
 export function Gallery({ room }: { room: Room }) {
-  if (room.photos.length > 0) return <PhotoGallery room={room} photos={room.photos.slice(1)} />;
-  const prints = room.images.filter((image) => image !== room.imageUrl);
+  const photos = room.photos.slice(1);
+  const prints = room.photos.length > 0 ? [] : room.images.filter((image) => image !== room.imageUrl);
+  if (photos.length > 0) {
+    return (
+      <section aria-label={`Photos of ${room.name}`} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {photos.map((photo) => (
+          <Photo
+            key={photo.id}
+            photo={photo}
+            sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
+            className="aspect-3/2 h-auto w-full object-cover"
+          />
+        ))}
+      </section>
+    );
+  }
   if (prints.length === 0) return null;
   return (
     <section aria-label={`More prints of ${room.name}`} className="grid grid-cols-3 gap-2 sm:gap-4">
       {prints.map((imageUrl) => (
-        <Poster
-          key={imageUrl}
-          room={{ slug: room.slug, name: room.name, imageUrl }}
-          sizes="33vw"
-          className="aspect-4/5"
-        />
-      ))}
-    </section>
-  );
-}
-
-function PhotoGallery({ room, photos }: { room: Room; photos: readonly RoomPhoto[] }) {
-  if (photos.length === 0) return null;
-  return (
-    <section aria-label={`Photos of ${room.name}`} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      {photos.map((photo) => (
-        <Photo
-          key={photo.id}
-          photo={photo}
-          sizes="(min-width: 64rem) 33vw, (min-width: 40rem) 50vw, 100vw"
-          className="aspect-3/2 h-auto w-full object-cover"
-        />
+        <Poster key={imageUrl} room={{ ...room, imageUrl }} sizes="33vw" className="aspect-4/5" />
       ))}
     </section>
   );

@@ -1,56 +1,57 @@
 /** Replaces a room that is loading, unknown, unreachable or not bookable. */
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { theHouse } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ROOM_POSTER_SHAPE, RoomHeader, RoomPoster } from "./room-header.tsx";
 import { RoomSheet } from "./room-layout.tsx";
 
 export function RoomNotFound() {
   return (
-    <div className="page grid justify-items-start gap-5 py-16 lg:py-24">
-      <PageHeading className="poster-type text-6xl sm:text-8xl">Room Not Found</PageHeading>
-      <p className="max-w-[52ch] text-lg">
-        There is no room at this address. All seven of ours hang on the home page's wall.
-      </p>
+    <NoRoom title="Room Not Found" text="No room has this address. The home page shows all of our rooms.">
       <Link to="/" className={buttonClass({ size: "lg" })}>
         Back to Home
       </Link>
-    </div>
+    </NoRoom>
   );
 }
 
 export function RoomOutOfReach({ onRetry }: { onRetry(): void }) {
+  const text = (
+    <>
+      The room could not be loaded. Try again. If it still fails, call us at <PhoneLink />.
+    </>
+  );
+  return (
+    <NoRoom title="Unable to Load Room" text={text}>
+      <Button size="lg" onClick={onRetry}>
+        Try again
+      </Button>
+      <Link to="/" className={buttonClass({ variant: "outline", size: "lg" })}>
+        Back to Home
+      </Link>
+    </NoRoom>
+  );
+}
+
+function NoRoom({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <div className="page grid justify-items-start gap-5 py-16 lg:py-24">
-      <PageHeading title="Unable to Load Room" className="poster-type text-6xl sm:text-8xl">
-        Unable to Load Room
+      <PageHeading title={title} className="poster-type text-6xl sm:text-8xl">
+        {title}
       </PageHeading>
-      <p className="max-w-[52ch] text-lg">
-        Something went wrong on the way. Try again; if that does not help, call us at{" "}
-        <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
-          {theHouse().phone}
-        </a>
-        .
-      </p>
-      <div className="flex flex-wrap gap-4">
-        <Button size="lg" onClick={onRetry}>
-          Try again
-        </Button>
-        <Link to="/" className={buttonClass({ variant: "outline", size: "lg" })}>
-          Back to Home
-        </Link>
-      </div>
+      <p className="max-w-[52ch] text-lg">{text}</p>
+      <div className="flex flex-wrap gap-4">{children}</div>
     </div>
   );
 }
 
 /**
  * The room's page in its final sizes, so that nothing moves when the room loads (decision 165). With a room it has the texts and the
- * poster already: the server draws it this way, before any script has loaded.
+ * poster already: so the server can draw it before any script has loaded.
  */
 export function RoomSkeleton({ room }: { room?: Room }) {
   return (
@@ -123,11 +124,8 @@ export function NotBookable() {
     <div className="grid justify-items-start gap-3 border-2 border-ink bg-sheet p-6">
       <p className="poster-type text-3xl">Not open for booking</p>
       <p className="max-w-[52ch]">
-        This room takes no bookings at the moment. Call us at{" "}
-        <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
-          {theHouse().phone}
-        </a>{" "}
-        to hear when it opens, or choose another one.
+        This room cannot be booked at the moment. Call us at <PhoneLink /> to ask when it opens, or choose
+        another room.
       </p>
       <Link to="/" hash="rooms" resetScroll={false} className={buttonClass({ variant: "outline" })}>
         See all rooms

@@ -1,0 +1,44 @@
+/** The buttons that a customer's upcoming and past bookings share: pay the balance, open the receipt, book the same again. */
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+
+/** Names the booking for screen readers, because every booking has the same buttons. */
+export const HiddenBookingName = ({ booking: { roomName, id } }: { booking: OwnBooking }) => (
+  <span className="sr-only"> {`${roomName}, booking ${id}`}</span>
+);
+
+interface BookingButtonProps {
+  booking: OwnBooking;
+  onPress(booking: OwnBooking): void;
+}
+
+export const PayBalanceButton = ({ booking, onPress }: BookingButtonProps) =>
+  booking.balancePayable && (
+    <Button onClick={() => onPress(booking)}>
+      Pay {dollars(booking.dueAmount)} now
+      <HiddenBookingName booking={booking} />
+    </Button>
+  );
+
+/** Shown once any money was paid or refunded. */
+export const ReceiptButton = ({ booking, onPress }: BookingButtonProps) =>
+  (Number(booking.paidAmount) > 0 || Number(booking.refundedAmount) > 0) && (
+    <Button variant="outline" onClick={() => onPress(booking)}>
+      Receipt
+      <HiddenBookingName booking={booking} />
+    </Button>
+  );
+
+/** Leads to the room's page with the booking's length chosen. */
+export function BookAgain({ booking }: { booking: OwnBooking }) {
+  const { roomSlug, bookingDuration, hourCount } = booking;
+  const hours = bookingDuration === "hourly" ? { hours: String(hourCount) } : {};
+  const query = new URLSearchParams({ duration: bookingDuration, ...hours });
+  return (
+    <a href={`/room/${roomSlug}?${query}`} className={buttonClass({ variant: "outline" })}>
+      Book again
+      <HiddenBookingName booking={booking} />
+    </a>
+  );
+}

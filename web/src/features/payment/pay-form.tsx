@@ -1,0 +1,133 @@
+/** The form of a payment by card: the card at the left, the ticket with the amounts and the one button at the right. */
+import { type ReactNode, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { inksOf } from "../../../../core/venue/inks.ts";
+import { Button } from "../../ui/button.tsx";
+import { fetchedPart } from "../../ui/fetched-part.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
+import { bookedRows } from "./booked-rows.tsx";
+import type { Person } from "./card-form.ts";
+import { type Failure, SETUP_FAILED } from "./payment-failure.ts";
+import type { CardPayment } from "./use-card-payment.ts";
+
+// Only one of the two is needed: Stripe's code is not loaded for a simulated payment, nor the test form for a real one.
+// The placeholder has the size of the test card form, which is the taller of the two.
+const CARD = { waiting: <Skeleton className="h-[30rem] w-full" />, name: "The card form" };
+const SimulatedCardForm = fetchedPart(async () => (await import("./simulated-card-form.tsx")).default, CARD);
+const StripeCardForm = fetchedPart(async () => (await import("./stripe-card-form.tsx")).default, CARD);
+
+interface PayFormProps {
+  payment: CardPayment;
+  booking: Pick<OwnBooking, "id" | "roomName" | "roomSlug" | "startTime" | "endTime" | "timeZone">;
+  person: Person;
+  /** Names the form: "Pay the balance". */
+  label: string;
+  /** Shown above the card until it is accepted. */
+  lead: ReactNode;
+  /** The amounts on the ticket. */
+  rows: TicketRow[];
+  /** Shown above the button. */
+  dues?: ReactNode;
+  /** The button's texts: with the amount, and once only the record of the accepted card is missing. */
+  button: { pay: string; record: string };
+  /** Shown below the button. */
+  children: ReactNode;
+}
+
+export function PayForm({
+  payment,
+  booking,
+  person,
+  label,
+  lead,
+  rows,
+  dues,
+  button,
+  children,
+}: PayFormProps) {
+  const [unavailable, setUnavailable] = useState(false);
+  const { intent, unrecorded, charged, busy, failure } = payment;
+  const Card = intent?.simulated ? SimulatedCardForm : StripeCardForm;
+  return (
+    <section className="@container">
+      <form
+        noValidate
+        aria-label={`${label} for ${booking.roomName}`}
+        className="grid items-start gap-8 @3xl:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)] @3xl:gap-12"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void payment.pay();
+        }}
+      >
+        <div className="@container grid gap-6">
+          {unrecorded ? <CardAccepted /> : lead}
+          {payment.setupFailed || unavailable ? (
+            <PaymentProblem failure={SETUP_FAILED}>
+              {payment.setupWords && <p>{payment.setupWords}</p>}
+              <Button
+                variant="outline"
+                onClick={() => {
+                  setUnavailable(false);
+                  payment.retrySetup();
+                }}
+              >
+                Try again
+              </Button>
+            </PaymentProblem>
+          ) : unrecorded ? null : intent ? (
+            <Card
+              intent={intent}
+              person={person}
+              ref={payment.cardForm}
+              onUnavailable={() => setUnavailable(true)}
+            />
+          ) : (
+            CARD.waiting
+          )}
+        </div>
+        <Ticket
+          title={booking.roomName}
+          className="@3xl:sticky @3xl:top-24"
+          ink={inksOf(booking.roomSlug).first}
+          rows={[...bookedRows(booking), ...rows]}
+          stub={
+            <>
+              {dues && <div className="mb-5">{dues}</div>}
+              <div className="grid gap-4">
+                {failure && <PaymentProblem failure={failure} />}
+                <Button type="submit" size="lg" busy={busy} className="w-full">
+                  {charged ? button.record : busy ? "Paying…" : button.pay}
+                </Button>
+                {children}
+              </div>
+            </>
+          }
+        />
+      </form>
+    </section>
+  );
+}
+
+/** Why a payment failed. */
+function PaymentProblem({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-l-4 border-danger py-1 pl-4">
+      <p className="font-semibold text-danger">{failure.title}</p>
+      <p>{failure.description}</p>
+      {children}
+    </div>
+  );
+}
+
+function CardAccepted() {
+  return (
+    <div className="border-2 border-ink bg-sheet p-5">
+      <h2 className="poster-type text-3xl">Your card was accepted</h2>
+      <p className="mt-2">
+        The payment is not recorded with your booking yet. Try again as often as you need to: your card is not
+        charged twice.
+      </p>
+    </div>
+  );
+}

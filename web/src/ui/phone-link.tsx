@@ -1,0 +1,16 @@
+/** The venue's phone number as a link that calls it. */
+import clsx from "clsx";
+import { phoneUrl } from "../../../core/venue/house.ts";
+import { useHouse } from "../format/the-house.ts";
+
+export function PhoneLink({ className }: { className?: string }) {
+  const { phone } = useHouse();
+  return (
+    <a
+      href={phoneUrl(phone)}
+      className={clsx("font-semibold whitespace-nowrap underline underline-offset-4", className)}
+    >
+      {phone}
+    </a>
+  );
+}
