@@ -22,7 +22,7 @@ export function OutOfReach({ queryClient, trying, onRetry }: OutOfReachProps) {
             This page could not be loaded
           </PageHeading>
           <p role="alert" className="mt-4 max-w-lg text-lg">
-            A part of the site did not arrive. Check your connection and try again; if that does not help,
+            A part of the site could not be loaded. Check your connection and try again; if that does not help,
             call us at{" "}
             <a
               href={phoneUrl(theHouse().phone)}

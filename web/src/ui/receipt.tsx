@@ -66,7 +66,7 @@ export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps)
         rows={[
           ...lines,
           { text: "Total", amount: total, strong: true },
-          ...(Number(tax) > 0 ? [{ text: "Tax, contained in the total", amount: tax }] : []),
+          ...(Number(tax) > 0 ? [{ text: "Tax, included in the total", amount: tax }] : []),
           ...money,
           ...sums.map((sum) => ({ ...sum, strong: true })),
         ]}

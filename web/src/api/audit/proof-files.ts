@@ -34,7 +34,7 @@ export function savedWords({ saved, unsealed }: SavedProofs): { title: string; d
   const later =
     unsealed === 0 ? "" : ` ${unsealed === 1 ? "One event is" : `${unsealed} events are`} not sealed yet.`;
   if (saved === 0) {
-    return { title: "Nothing to Prove Yet", description: `Events are sealed every few seconds.${later}` };
+    return { title: "No Proofs Yet", description: `Events are sealed every few seconds.${later}` };
   }
   const files = saved === 1 ? "One proof" : `${saved} proofs`;
   return { title: "Proofs Saved", description: `${files} for verify-log.mjs.${later}` };

@@ -10,7 +10,7 @@ export function AuditBookingPage() {
   const { at } = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <AuditFrame title={`Booking #${bookingId}`} line="As it stood at any instant">
+    <AuditFrame title={`Booking #${bookingId}`} line="As of any instant">
       {() => (
         <BookingAsOfView
           id={Number(bookingId)}

@@ -186,7 +186,7 @@ function NoUpcoming() {
   return (
     <div className="grid justify-items-start gap-4 border-2 border-dashed border-control p-6">
       <p className="poster-type text-3xl">No upcoming bookings</p>
-      <p>Seven rooms are waiting. See which hours are free.</p>
+      <p>See which rooms and hours are free.</p>
       <a href="/#rooms" className={buttonClass({ className: "mr-1 mb-1" })}>
         Browse Rooms
       </a>

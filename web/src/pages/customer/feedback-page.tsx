@@ -36,7 +36,7 @@ function Feedback({ user }: { user: StoredUser }) {
           Tell us how it was
         </PageHeading>
         <p className="mt-4 max-w-[62ch] text-lg">
-          The people who look after the rooms read every word. Each review earns you 25 points.
+          Staff read every review. Each review earns you 25 points.
         </p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">

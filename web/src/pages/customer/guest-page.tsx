@@ -76,7 +76,7 @@ function LinkedBooking({ children }: { children: ReactNode }) {
   return (
     <Sheet title="Your booking">
       <p className="max-w-[60ch] text-lg">
-        Keep the link to this page to yourself: whoever has it can move or cancel this booking.
+        Do not share the link to this page: anyone who has it can move or cancel this booking.
       </p>
       <div className="max-w-4xl">{children}</div>
       <aside className="flex max-w-4xl flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t-2 border-ink pt-5">
@@ -96,7 +96,7 @@ function GuestLinkDead({ message }: { message: string }) {
   return (
     <Sheet title="This link no longer works">
       <p role="alert" className="max-w-[60ch] text-lg">
-        {message}. A booking's link holds until 30 days after the visit. Use the one in our latest mail, or
+        {message}. A booking's link is valid until 30 days after the visit. Use the one in our latest mail, or
         call the desk at{" "}
         <a href={phoneUrl(theHouse().phone)} className="font-semibold underline underline-offset-4">
           {theHouse().phone}

@@ -59,9 +59,9 @@ function Known({ bookingId }: { bookingId: number }) {
     <BookingSheet title={TITLE}>
       <p className="-mt-4 max-w-[62ch] text-lg">
         You hold {roomName} on <strong>{dayAndTime(new Date(startTime), new Date(endTime), timeZone)}</strong>
-        . Your hold keeps its deadline; nothing changes until you press the button.{" "}
+        . The deadline of your hold stays the same. Nothing changes until you press the button.{" "}
         <a href={pay} className="font-semibold underline decoration-2 underline-offset-4 hover:text-action">
-          Keep it as it is
+          Keep the current time
         </a>
       </p>
       <section>
@@ -137,8 +137,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
       <div className="@container grid gap-5">
         {booking.priceAgreed ? (
           <p className="max-w-[62ch]">
-            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the
-            length, write to us.
+            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the length, contact us.
           </p>
         ) : (
           <LengthFields
@@ -157,13 +156,13 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
           rows={[
             { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
             { label: "Total", value: dollars(price.totalCents), strong: true },
-            { label: "Until now", value: dollars(booking.totalAmount) },
+            { label: "Current total", value: dollars(booking.totalAmount) },
             {
               label: `Due now (${booking.agreed?.downpaymentPercent ?? theHouse().downpaymentPercent}%)`,
               value: dollars(price.downpaymentCents),
             },
           ]}
-          unchanged={unchanged ? "This is what you hold already." : null}
+          unchanged={unchanged ? "You already hold these hours." : null}
           refused={changing.isError ? refusal(changing.error) : null}
           impossible={trouble !== null || tooLong !== null}
           busy={changing.isPending}

@@ -42,7 +42,7 @@ export function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBook
           <p>
             {booking.roomName}, booking #{booking.id}.
             {Number(booking.refundedAmount) > 0 &&
-              ` ${dollars(booking.refundedAmount)} went back to your card.`}
+              ` ${dollars(booking.refundedAmount)} was refunded to your card.`}
           </p>
           <a href={`/room/${booking.roomSlug}`} className={buttonClass({ size: "lg" })}>
             Choose another time

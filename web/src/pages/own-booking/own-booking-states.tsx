@@ -51,8 +51,7 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
         <p role="alert" className="max-w-[60ch] text-lg">
-          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} Nothing
-          about it has changed.
+          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The booking has not changed.
         </p>
         <Button size="lg" busy={busy} onClick={onRetry}>
           Try again
@@ -65,15 +64,14 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
 /** Also shown for a booking that does not exist: without access, the visitor cannot tell a foreign booking from a missing one. */
 function NotTheHolder() {
   return (
-    <BookingSheet title="This booking opens from its mail">
+    <BookingSheet title="Open this booking from its mail">
       <div className="grid max-w-[62ch] gap-4 text-lg">
         <p>
-          A booking is shown in the browser that made it, to the account that it belongs to, and to whoever
-          has the link in its mail. This browser is none of these.
+          A booking is shown in the browser that made it, to the account that it belongs to, and to anyone who has the link in its mail. None of these applies to this browser.
         </p>
         <ol className="grid list-decimal gap-2 pl-6">
-          <li>Look in your mailbox for our latest mail about the booking; it may be among the spam.</li>
-          <li>Press the link in it: it opens the booking anywhere, to see, pay, move or cancel it.</li>
+          <li>Find our latest mail about the booking. It may be in your spam folder.</li>
+          <li>Open the link in that mail. With it you can see, pay, move or cancel the booking in any browser.</li>
         </ol>
         <p>
           No mail? Call the desk at{" "}

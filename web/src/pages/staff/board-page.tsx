@@ -124,7 +124,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
       {board?.hours === null && (
-        <EmptyNotice title="Closed">The house takes no bookings on this day.</EmptyNotice>
+        <EmptyNotice title="Closed">The venue takes no bookings on this day.</EmptyNotice>
       )}
       {board && board.hours !== null && (
         <div className="on-paper min-w-0" aria-busy={isPlaceholderData || board !== fetched}>

@@ -66,7 +66,7 @@ export function DashboardPage() {
 const HOUSE_TABS = [
   { value: "rooms", label: "Rooms" },
   { value: "closures", label: "Closures" },
-  { value: "house", label: "House" },
+  { value: "house", label: "Venue" },
 ] as const;
 const runsTheHouse = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 

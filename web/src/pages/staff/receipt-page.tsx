@@ -29,7 +29,7 @@ export function ReceiptPage() {
   if (staff === null) return null;
   return (
     <>
-      <StaffBar title={`Receipt for booking ${bookingId}`} line="As it stands now">
+      <StaffBar title={`Receipt for booking ${bookingId}`} line="As of now">
         {id !== null && (
           <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
             Back to the Booking
@@ -109,10 +109,10 @@ function factsOf(booking: StaffBooking, zone: string, now: Date): [string, strin
 
 const moneyOf = ({ received, returned }: ReceiptRecord): ReceiptRow[] => [
   { text: "Received", amount: received },
-  ...(Number(returned) > 0 ? [{ text: "Given back", amount: `-${returned}` }] : []),
+  ...(Number(returned) > 0 ? [{ text: "Returned", amount: `-${returned}` }] : []),
 ];
 
 const sumOf = ({ balance }: ReceiptRecord): ReceiptRow =>
   Number(balance) < 0
-    ? { text: "To be given back", amount: balance.slice(1) }
+    ? { text: "To be returned", amount: balance.slice(1) }
     : { text: "Due", amount: balance };

@@ -17,7 +17,7 @@ export function SecurityPage() {
   if (staff === null) return null;
   return (
     <>
-      <StaffBar title="Security" line="How your account is kept from others">
+      <StaffBar title="Security" line="How your account is protected">
         <BackToWork role={staff.role} />
         <LogoutButton />
         <ThemeSwitch />

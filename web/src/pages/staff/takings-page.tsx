@@ -26,7 +26,7 @@ export function TakingsPage() {
   if (staff === null) return null;
   return (
     <>
-      <StaffBar title="Takings" line="What came in on a day, less what went out">
+      <StaffBar title="Takings" line="Money received on a day, less money returned">
         <BackToWork role={staff.role} />
         <Button density="dense" onClick={() => window.print()}>
           Print

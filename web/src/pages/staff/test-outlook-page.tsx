@@ -17,7 +17,7 @@ export function TestOutlookPage() {
   return (
     <TestSheet
       title="Outlook test"
-      lead="Whether the Hub reaches its mailbox and calendar through Microsoft Graph, and whether its mails get out. For staff."
+      lead="Tests the connection to the mailbox and calendar through Microsoft Graph, and sends a test mail. For staff."
     >
       <Test
         title="Connection"

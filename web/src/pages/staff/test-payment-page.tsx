@@ -72,7 +72,7 @@ export function TestPaymentPage() {
   );
 }
 
-const SENT = "The server answered. What it said, and with which status, is in the browser's console.";
+const SENT = "The server answered. The answer and its status are in the browser's console.";
 const LOG_IN =
   "The payment was refused: test payments are for staff, and for a signed-in customer's own booking. Log in and try again.";
 const NOT_ALLOWED = new Set([401, 403]);

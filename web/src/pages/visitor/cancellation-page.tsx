@@ -33,8 +33,7 @@ export function CancellationPage() {
       since="January 2026"
       lead={
         <p>
-          Plans change. The earlier we know, the more of your money goes back, because somebody else can then
-          have the room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by
+          The earlier you cancel, the more of your money we refund, because someone else can then book the room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by
           the link in our mails if you booked as a guest.
         </p>
       }
@@ -80,7 +79,7 @@ function Cancelling() {
         bare
         label="Notice"
         caption={
-          withMoving ? "What comes back, and what moving costs, by notice" : "What comes back, by notice"
+          withMoving ? "Refund and cost of moving, by notice" : "Refund, by notice"
         }
         className="border-b-2 border-ink text-left"
         headClass="border-t-2 border-ink align-bottom"
@@ -101,8 +100,7 @@ function Cancelling() {
         keyOf={({ notice }) => notice}
       />
       <p>
-        Before you confirm, the page names the refund in dollars and until when it holds. That amount is what
-        you get: if it has changed by the time you press the button, nothing is cancelled and you are asked
+        Before you confirm, the page shows the refund in dollars and until when it applies. You get exactly that amount: if it has changed when you press the button, nothing is cancelled and you are asked
         again.
       </p>
     </>
@@ -112,13 +110,11 @@ function Cancelling() {
 function RoomPageReading() {
   return (
     <>
-      <p>Each room's page prints a shorter summary, in these words:</p>
+      <p>Each room's page shows a shorter summary:</p>
       <Ticket title="On the room page" level={3} rows={ROOM_PAGE_SUMMARY} className="max-w-md" />
       <p>
-        It was written for tours and group dates that we arrange by hand, and we still go by it there. For
-        bookings made on this site the table above is worked out, and stated to you before you cancel. If you
-        booked relying on the summary, <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>{" "}
-        before you cancel and we settle it with you.
+        We wrote it for tours and group dates that we arrange in person, and it still applies to them. For bookings made on this site the table above applies, and you see the amount before you cancel. If you relied on the summary when you booked, <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>{" "}
+        before you cancel, and we agree on a refund with you.
       </p>
     </>
   );
@@ -128,9 +124,9 @@ function Rescheduling() {
   return (
     <Points>
       {[
-        "Rescheduling needs 24 hours notice. With that it is free, and you do it yourself online.",
+        "Rescheduling needs 24 hours notice. It is then free, and you can do it yourself online.",
         "The new date must be within 60 days of the date you first booked.",
-        "Room, length and price stay, and what you have paid goes along.",
+        "Room, length and price stay the same, and what you have paid counts for the new time.",
         <>
           With less than 24 hours notice <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>.
           If we can still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with
@@ -144,8 +140,7 @@ function Rescheduling() {
 function NoShow() {
   return (
     <p>
-      Call if you are running late: your hours are yours, but they end when they end. Arriving more than 30
-      minutes late without a word is a no-show, and a no-show forfeits the full amount.
+      Call us if you are running late. Your visit still ends at the booked time. Arriving more than 30 minutes late without calling is a no-show, and a no-show forfeits the full amount.
     </p>
   );
 }
@@ -153,8 +148,7 @@ function NoShow() {
 function ByTheHub() {
   return (
     <p>
-      If we have to cancel, because a boiler, a lift or a person has given out, you get a full refund within 5
-      business days, no matter how short the notice, and our help in finding another time.
+      If we have to cancel, you get a full refund within 5 business days, no matter how short the notice, and we help you find another time.
     </p>
   );
 }
@@ -162,8 +156,7 @@ function ByTheHub() {
 function Weather() {
   return (
     <p>
-      When severe weather closes the house or the way to it, you get a full refund, or you reschedule within
-      30 days without a fee. We write to everybody booked on such a day; you need not ask.
+      If severe weather closes the venue or the roads to it, you get a full refund, or you can reschedule within 30 days without a fee. We write to everyone who has booked on such a day; you do not need to ask.
     </p>
   );
 }
@@ -173,11 +166,11 @@ function Refunds() {
   return (
     <Points>
       {[
-        "A refund goes back to the card it was paid with. It takes 5-10 business days to show there, depending on your bank.",
-        "We send it the moment the booking is cancelled, and a mail says so.",
-        "Points that were earned with refunded money go back too.",
+        "We refund the card that you paid with. The refund takes 5-10 business days to show there, depending on your bank.",
+        "We send it as soon as the booking is cancelled, and confirm it by mail.",
+        "Points that you earned with refunded money are removed.",
         <>
-          Nothing there after 10 business days? Write to <TextLink href={`mailto:${email}`}>{email}</TextLink>{" "}
+          If the refund has not arrived after 10 business days, write to <TextLink href={`mailto:${email}`}>{email}</TextLink>{" "}
           with your booking's number.
         </>,
       ]}

@@ -11,7 +11,7 @@ const QUICK_LINKS = [
   {
     href: "/",
     title: "Book a Room",
-    text: "See all seven and which hours are free",
+    text: "See all rooms and their free hours",
     ink: "bg-pink text-press",
   },
   {
@@ -28,7 +28,7 @@ const QUICK_LINKS = [
   },
   {
     href: "/help#guidelines",
-    title: "House Guidelines",
+    title: "Venue Guidelines",
     text: "What to know before you come",
     ink: "bg-green text-press",
   },
@@ -39,7 +39,7 @@ export function HelpPage() {
   return (
     <PolicyPage
       title="Help Center"
-      lead={<p>What people ask us most. If your question is not here, the desk answers it within the day.</p>}
+      lead={<p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>}
       sections={[
         { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
         { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },
@@ -48,7 +48,7 @@ export function HelpPage() {
           title: "Changes and points",
           body: <Questions questions={changeQuestions(house)} />,
         },
-        { id: "guidelines", title: "House guidelines", body: <Guidelines /> },
+        { id: "guidelines", title: "Venue guidelines", body: <Guidelines /> },
         { id: "reach", title: "Reach a person", body: <Reach /> },
       ]}
     >
@@ -95,10 +95,10 @@ function Guidelines() {
         </>,
         "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
         "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
-        "Leave the room as you found it and within your hours; the next group may be at the door.",
-        "Every room has room for the number of people on its page and no more. Children are welcome with an adult.",
-        "Food stays in the lobby. Water is fine everywhere but at the desks and the consoles.",
-        "Something is broken or missing? Tell the desk at once. Nobody is blamed for telling.",
+        "Leave the room as you found it, and on time: the next group may be waiting.",
+        "Each room's page says how many people may use it. Children are welcome with an adult.",
+        "Food stays in the lobby. Water is allowed everywhere except at the desks and consoles.",
+        "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
       ]}
     </Points>
   );
