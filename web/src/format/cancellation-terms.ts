@@ -13,7 +13,9 @@ export function cancellationWords(stages: readonly CancellationStage[], zone: st
   if (open.length === 0) return "No refund if this booking is cancelled now: it starts too soon.";
   const terms = open.map(({ until, refundCents }, index) => {
     const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
-    return index === 0 ? `Cancel ${when}: ${dollars(refundCents)} refund` : `${when}: ${dollars(refundCents)}`;
+    return index === 0
+      ? `Cancel ${when}: ${dollars(refundCents)} refund`
+      : `${when}: ${dollars(refundCents)}`;
   });
   return `${[...terms, "then no refund"].join("; ")}.`;
 }

@@ -38,5 +38,5 @@ export function holdStands(ms: number): string | null {
   if (ms <= 0) return null;
   const minutes = Math.floor(ms / MINUTE_MS);
   if (minutes === 0) return "Your hours are held for less than a minute more.";
-  return `Your hours are held for another ${counted(minutes, "minute")}.`;
+  return `Your hours are held for ${counted(minutes, "minute")} more.`;
 }

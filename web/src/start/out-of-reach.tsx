@@ -22,8 +22,8 @@ export function OutOfReach({ queryClient, trying, onRetry }: OutOfReachProps) {
             This page could not be loaded
           </PageHeading>
           <p role="alert" className="mt-4 max-w-lg text-lg">
-            A part of the site could not be loaded. Check your connection and try again; if that does not help,
-            call us at{" "}
+            A part of the site could not be loaded. Check your connection and try again; if that does not
+            help, call us at{" "}
             <a
               href={phoneUrl(theHouse().phone)}
               className="font-semibold whitespace-nowrap underline underline-offset-4"

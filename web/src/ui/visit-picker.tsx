@@ -153,7 +153,7 @@ function endsOf(hours: readonly RoomHour[] | null, start: number | null, end: nu
 
 function dayWords(day: VenueDay, hours: readonly RoomHour[] | null): string {
   if (!isVenueDay(day)) return "Choose a day";
-  if (hours === null) return "Loading the free hours...";
+  if (hours === null) return "Looking up what is free...";
   if (hours.length === 0) return "The venue is closed on this day.";
   const free = hourRanges(freeHours(hours));
   const taken = takenWords(hours);

@@ -24,13 +24,16 @@ export function NotMyAccountPage() {
           <>
             <Notice tone="plain">{removal.data.message}</Notice>
             <p>
-              The person who created it has been signed out. Bookings made with your email were never shown to them.
+              The person who created it has been signed out. Bookings made with your email were never shown to
+              them.
             </p>
           </>
         ) : refused ? (
           <>
             <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
-            <p>If there is still an account with your email, set a new password. This signs everyone else out.</p>
+            <p>
+              If there is still an account with your email, set a new password. This signs everyone else out.
+            </p>
             <a href="/forgot-password" className={buttonClass({ className: "mr-1" })}>
               Set a new password
             </a>
@@ -38,7 +41,8 @@ export function NotMyAccountPage() {
         ) : (
           <>
             <p>
-              This removes the account and signs out the person who created it. Bookings that were made as a guest with your email do not change.
+              This removes the account and signs out the person who created it. Bookings that were made as a
+              guest with your email do not change.
             </p>
             {removal.isError && (
               <Notice tone="danger">The account could not be removed. Please try again.</Notice>

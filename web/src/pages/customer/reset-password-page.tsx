@@ -32,10 +32,7 @@ export function ResetPasswordPage() {
   const linkDead = token === "" || (sending.error instanceof RequestError && sending.error.status === 403);
 
   return (
-    <AuthSheet
-      title="Set a new password"
-      lead={<p>This signs you out on every device.</p>}
-    >
+    <AuthSheet title="Set a new password" lead={<p>This signs you out on every device.</p>}>
       {linkDead ? (
         <div className="grid justify-items-start gap-5">
           <Notice tone="danger">This link is not valid or has expired.</Notice>

@@ -137,7 +137,8 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
       <div className="@container grid gap-5">
         {booking.priceAgreed ? (
           <p className="max-w-[62ch]">
-            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the length, contact us.
+            The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the
+            length, contact us.
           </p>
         ) : (
           <LengthFields

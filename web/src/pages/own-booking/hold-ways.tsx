@@ -75,7 +75,10 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
           setAsking(true);
           requestAnimationFrame(() => keep.current?.focus());
         }}
-      > Release this hold </button>
+      >
+        {" "}
+        Release this hold{" "}
+      </button>
     </div>
   );
 }

@@ -51,7 +51,8 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
         <p role="alert" className="max-w-[60ch] text-lg">
-          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The booking has not changed.
+          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The
+          booking has not changed.
         </p>
         <Button size="lg" busy={busy} onClick={onRetry}>
           Try again
@@ -67,11 +68,14 @@ function NotTheHolder() {
     <BookingSheet title="Open this booking from its mail">
       <div className="grid max-w-[62ch] gap-4 text-lg">
         <p>
-          A booking is shown in the browser that made it, to the account that it belongs to, and to anyone who has the link in its mail. None of these applies to this browser.
+          A booking is shown in the browser that made it, to the account that it belongs to, and to anyone who
+          has the link in its mail. None of these applies to this browser.
         </p>
         <ol className="grid list-decimal gap-2 pl-6">
           <li>Find our latest mail about the booking. It may be in your spam folder.</li>
-          <li>Open the link in that mail. With it you can see, pay, move or cancel the booking in any browser.</li>
+          <li>
+            Open the link in that mail. With it you can see, pay, move or cancel the booking in any browser.
+          </li>
         </ol>
         <p>
           No mail? Call the desk at{" "}

@@ -77,7 +77,8 @@ export function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
     return (
       <BookingSheet title="Pay at the venue">
         <p className="max-w-[60ch] text-lg">
-          {dollars(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the minimum for a card. Please pay it at the venue.
+          {dollars(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the
+          minimum for a card. Please pay it at the venue.
         </p>
         <div className="justify-self-start">{held}</div>
       </BookingSheet>

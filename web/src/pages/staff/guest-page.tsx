@@ -45,7 +45,9 @@ export function GuestPage() {
         {guest && rooms ? (
           <Guest guest={guest} rooms={rooms} />
         ) : error instanceof RequestError && error.status === 404 ? (
-          <EmptyNotice title="Guest not found">There is no such guest, or their data has been erased.</EmptyNotice>
+          <EmptyNotice title="Guest not found">
+            There is no such guest, or their data has been erased.
+          </EmptyNotice>
         ) : error ? (
           <FailureNotice title="Failed to fetch the guest" onRetry={() => void refetch()} />
         ) : (

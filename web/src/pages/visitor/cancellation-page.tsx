@@ -33,8 +33,9 @@ export function CancellationPage() {
       since="January 2026"
       lead={
         <p>
-          The earlier you cancel, the more of your money we refund, because someone else can then book the room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by
-          the link in our mails if you booked as a guest.
+          The earlier you cancel, the more of your money we refund, because someone else can then book the
+          room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by the link
+          in our mails if you booked as a guest.
         </p>
       }
       sections={[
@@ -78,9 +79,7 @@ function Cancelling() {
       <Table
         bare
         label="Notice"
-        caption={
-          withMoving ? "Refund and cost of moving, by notice" : "Refund, by notice"
-        }
+        caption={withMoving ? "Refund and cost of moving, by notice" : "Refund, by notice"}
         className="border-b-2 border-ink text-left"
         headClass="border-t-2 border-ink align-bottom"
         rowClass="border-t border-rule align-top"
@@ -100,7 +99,8 @@ function Cancelling() {
         keyOf={({ notice }) => notice}
       />
       <p>
-        Before you confirm, the page shows the refund in dollars and until when it applies. You get exactly that amount: if it has changed when you press the button, nothing is cancelled and you are asked
+        Before you confirm, the page shows the refund in dollars and until when it applies. You get exactly
+        that amount: if it has changed when you press the button, nothing is cancelled and you are asked
         again.
       </p>
     </>
@@ -113,8 +113,11 @@ function RoomPageReading() {
       <p>Each room's page shows a shorter summary:</p>
       <Ticket title="On the room page" level={3} rows={ROOM_PAGE_SUMMARY} className="max-w-md" />
       <p>
-        We wrote it for tours and group dates that we arrange in person, and it still applies to them. For bookings made on this site the table above applies, and you see the amount before you cancel. If you relied on the summary when you booked, <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>{" "}
-        before you cancel, and we agree on a refund with you.
+        We wrote it for tours and group dates that we arrange in person, and it still applies to them. For
+        bookings made on this site the table above applies, and you see the amount before you cancel. If you
+        relied on the summary when you booked,{" "}
+        <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink> before you cancel, and we agree
+        on a refund with you.
       </p>
     </>
   );
@@ -140,7 +143,8 @@ function Rescheduling() {
 function NoShow() {
   return (
     <p>
-      Call us if you are running late. Your visit still ends at the booked time. Arriving more than 30 minutes late without calling is a no-show, and a no-show forfeits the full amount.
+      Call us if you are running late. Your visit still ends at the booked time. Arriving more than 30 minutes
+      late without calling is a no-show, and a no-show forfeits the full amount.
     </p>
   );
 }
@@ -148,7 +152,8 @@ function NoShow() {
 function ByTheHub() {
   return (
     <p>
-      If we have to cancel, you get a full refund within 5 business days, no matter how short the notice, and we help you find another time.
+      If we have to cancel, you get a full refund within 5 business days, no matter how short the notice, and
+      we help you find another time.
     </p>
   );
 }
@@ -156,7 +161,8 @@ function ByTheHub() {
 function Weather() {
   return (
     <p>
-      If severe weather closes the venue or the roads to it, you get a full refund, or you can reschedule within 30 days without a fee. We write to everyone who has booked on such a day; you do not need to ask.
+      If severe weather closes the venue or the roads to it, you get a full refund, or you can reschedule
+      within 30 days without a fee. We write to everyone who has booked on such a day; you do not need to ask.
     </p>
   );
 }
@@ -170,8 +176,8 @@ function Refunds() {
         "We send it as soon as the booking is cancelled, and confirm it by mail.",
         "Points that you earned with refunded money are removed.",
         <>
-          If the refund has not arrived after 10 business days, write to <TextLink href={`mailto:${email}`}>{email}</TextLink>{" "}
-          with your booking's number.
+          If the refund has not arrived after 10 business days, write to{" "}
+          <TextLink href={`mailto:${email}`}>{email}</TextLink> with your booking's number.
         </>,
       ]}
     </Points>

@@ -39,7 +39,9 @@ export function HelpPage() {
   return (
     <PolicyPage
       title="Help Center"
-      lead={<p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>}
+      lead={
+        <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
+      }
       sections={[
         { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
         { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },

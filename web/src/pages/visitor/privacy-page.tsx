@@ -11,7 +11,8 @@ export function PrivacyPage() {
       since="January 2026"
       lead={
         <p>
-          {theHouse().name} keeps the data that your booking needs, no longer than necessary, and sells none of it. This page lists that data.
+          {theHouse().name} keeps the data that your booking needs, no longer than necessary, and sells none
+          of it. This page lists that data.
         </p>
       }
       sections={[
@@ -63,7 +64,8 @@ export function PrivacyPage() {
           title: "How long",
           body: (
             <p>
-              Booking data is retained for 7 years, as tax law requires, and then erased. You can ask us to erase your personal data earlier; figures without personal data remain.
+              Booking data is retained for 7 years, as tax law requires, and then erased. You can ask us to
+              erase your personal data earlier; figures without personal data remain.
             </p>
           ),
         },
@@ -86,8 +88,10 @@ export function PrivacyPage() {
           body: (
             <p>
               With an account you can download your data and request its erasure under My data on{" "}
-              <TextLink href="/account">your account page</TextLink>. Without an account, or to correct something, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to {theHouse().name},{" "}
-              {theHouse().address.street}, {theHouse().address.city}. We answer within 30 days.
+              <TextLink href="/account">your account page</TextLink>. Without an account, or to correct
+              something, write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or to{" "}
+              {theHouse().name}, {theHouse().address.street}, {theHouse().address.city}. We answer within 30
+              days.
             </p>
           ),
         },

@@ -29,8 +29,10 @@ export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
     question: "How do I book a room?",
     answer: (
       <>
-        Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, enter your details{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
-        account. The page updates at once when someone else books an hour, so the hours shown as free are free.
+        Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, enter your
+        details{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
+        account. The page updates at once when someone else books an hour, so the hours shown as free are
+        free.
       </>
     ),
   },
@@ -64,7 +66,8 @@ export const changeQuestions = ({ refundTerms }: House): Question[] => [
     answer: (
       <>
         In <TextLink href="/account">your account</TextLink>, or by the link in our mails if you booked as a
-        guest. Before you confirm, the page shows the exact refund. {backWords(refundTerms)} All terms are in the <TextLink href="/cancellation">cancellation policy</TextLink>.
+        guest. Before you confirm, the page shows the exact refund. {backWords(refundTerms)} All terms are in
+        the <TextLink href="/cancellation">cancellation policy</TextLink>.
       </>
     ),
   },
@@ -73,8 +76,8 @@ export const changeQuestions = ({ refundTerms }: House): Question[] => [
     answer: (
       <>
         Yes, up to 24 hours before it begins, to any free time within 60 days, in the same room and for the
-        same length. What you have paid counts for the new time. Use <TextLink href="/account">your account</TextLink> or
-        the link in our mails. With less notice,{" "}
+        same length. What you have paid counts for the new time. Use{" "}
+        <TextLink href="/account">your account</TextLink> or the link in our mails. With less notice,{" "}
         <TextLink href="/cancellation#rescheduling">a fee applies</TextLink>; call the desk.
       </>
     ),
@@ -85,7 +88,8 @@ export const changeQuestions = ({ refundTerms }: House): Question[] => [
       <>
         With an account you collect a point for every dollar you pay, 50 for a completed booking and 25 for{" "}
         <TextLink href="/feedback">feedback</TextLink>, which you can leave for 30 days after a visit. From
-        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. When money is refunded, its points are removed.
+        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. When money is refunded, its
+        points are removed.
       </>
     ),
   },

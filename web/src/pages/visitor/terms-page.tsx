@@ -103,8 +103,8 @@ export function TermsPage() {
           body: (
             <p>
               We keep the building and its equipment in good order and insured. If a room cannot be used as
-              described, we refund your money; beyond that we are liable only where the law requires it. Insure what you cannot replace. These terms are governed by the law of the State of New
-              York.
+              described, we refund your money; beyond that we are liable only where the law requires it.
+              Insure what you cannot replace. These terms are governed by the law of the State of New York.
             </p>
           ),
         },
@@ -114,7 +114,8 @@ export function TermsPage() {
           body: (
             <p>
               Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
-              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we handle your data is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we handle your
+              data is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },
