@@ -14,7 +14,7 @@ import type {
 import type { MyData } from "../../../bff/contract/customer/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
-import { customerRequest } from "./customer-request.ts";
+import { customerQuery, customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
 /**
@@ -63,17 +63,10 @@ export const resendVerification = (): Promise<Done> =>
  * @throws RequestError 403 for a link that is no longer valid.
  */
 export const emailToVerifyQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["verify-email", token],
-    queryFn: ({ signal }) =>
-      customerRequest<EmailToVerify>(
-        "GET",
-        `/api/auth/verify-email?${new URLSearchParams({ token })}`,
-        undefined,
-        { signal },
-      ),
-    staleTime: 0,
-  });
+  customerQuery<EmailToVerify>(
+    ["verify-email", token],
+    `/api/auth/verify-email?${new URLSearchParams({ token })}`,
+  );
 
 /**
  * `POST /api/auth/verify-email`.

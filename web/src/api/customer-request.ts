@@ -2,6 +2,7 @@
  * Calls the API for customers' pages: with the bearer token if there is one, and with the
  * end of the session when the token is no longer valid (decisions 87, 98).
  */
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
 import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
 
@@ -29,3 +30,11 @@ export async function customerRequest<T>(
     throw error;
   }
 }
+
+/** A read of a path as the customer: it is read again each time that a page which shows it opens. */
+export const customerQuery = <T>(queryKey: QueryKey, path: string) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => customerRequest<T>("GET", path, undefined, { signal }),
+    staleTime: 0,
+  });

@@ -134,6 +134,12 @@ export async function request<T>(
   }
 }
 
+/** A query function that reads a path. */
+export const read =
+  <T>(path: string) =>
+  ({ signal }: { signal: AbortSignal }): Promise<T> =>
+    request<T>("GET", path, undefined, { signal });
+
 async function answerTo(path: string, asked: AbortSignal | undefined, init: RequestInit) {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {

@@ -2,8 +2,8 @@
 import { saveFile } from "../../browser/save-file.ts";
 import { zipOf } from "../../browser/zip.ts";
 import { serverWords } from "../refusal.ts";
+import { staffFile } from "../staff-request.ts";
 import { readProofs } from "./staff-audit.ts";
-import { staffFile } from "./staff-file.ts";
 
 /** How many were saved, and how many events are not sealed yet. */
 export interface SavedProofs {
