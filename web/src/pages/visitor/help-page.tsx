@@ -1,10 +1,10 @@
 /** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
-
+import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
+import { openingSentence, useHouse, usualHours } from "../../format/the-house.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";
 
 const QUICK_LINKS = [
@@ -50,7 +50,21 @@ export function HelpPage() {
           title: "Changes and points",
           body: <Questions questions={changeQuestions(house)} />,
         },
-        { id: "guidelines", title: "Venue guidelines", body: <Guidelines /> },
+        {
+          id: "guidelines",
+          title: "Venue guidelines",
+          points: [
+            <>
+              {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
+            </>,
+            "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
+            "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
+            "Leave the room as you found it, and on time: the next group may be waiting.",
+            "Each room's page says how many people may use it. Children are welcome with an adult.",
+            "Food stays in the lobby. Water is allowed everywhere except at the desks and consoles.",
+            "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
+          ],
+        },
         { id: "reach", title: "Reach a person", body: <Reach /> },
       ]}
     >
@@ -88,57 +102,42 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-function Guidelines() {
-  return (
-    <Points>
-      {[
-        <>
-          {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
-        </>,
-        "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
-        "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
-        "Leave the room as you found it, and on time: the next group may be waiting.",
-        "Each room's page says how many people may use it. Children are welcome with an adult.",
-        "Food stays in the lobby. Water is allowed everywhere except at the desks and consoles.",
-        "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
-      ]}
-    </Points>
-  );
-}
-
 function Reach() {
-  const { email } = useHouse();
+  const { email, phone, address, directions } = useHouse();
+  const facts: [string, ReactNode][] = [
+    [
+      "Phone",
+      <TextLink key="phone" href={phoneUrl(phone)}>
+        {phone}
+      </TextLink>,
+    ],
+    [
+      "Email",
+      <TextLink key="email" href={`mailto:${email}`}>
+        {email}
+      </TextLink>,
+    ],
+    [
+      "Address",
+      <>
+        <address className="not-italic">
+          {address.street}
+          <br />
+          {address.city}
+        </address>
+        {directions}
+      </>,
+    ],
+    ["Hours", <OpeningLines key="hours" />],
+  ];
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <div>
-        <dt className="text-muted">Phone</dt>
-        <dd>
-          <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Email</dt>
-        <dd>
-          <TextLink href={`mailto:${email}`}>{email}</TextLink>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Address</dt>
-        <dd>
-          <address className="not-italic">
-            {theHouse().address.street}
-            <br />
-            {theHouse().address.city}
-          </address>
-          {theHouse().directions}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Hours</dt>
-        <dd className="figures">
-          <OpeningLines />
-        </dd>
-      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

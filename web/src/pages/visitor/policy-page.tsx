@@ -7,7 +7,10 @@ interface PolicySection {
   /** The hash of the address that leads to the section. */
   id: string;
   title: string;
-  body: ReactNode;
+  /** A text is one paragraph. */
+  body?: ReactNode;
+  /** Points, one per line, in place of `body`. */
+  points?: readonly ReactNode[];
 }
 
 interface PolicyPageProps {
@@ -48,12 +51,14 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
           </ul>
         </nav>
         <div className="grid max-w-[46rem] gap-12">
-          {sections.map(({ id, title, body }) => (
+          {sections.map(({ id, title, body, points }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
               <h2 id={`${id}-title`} tabIndex={-1} className="poster-type text-4xl">
                 {title}
               </h2>
-              <div className="mt-4 grid gap-4">{body}</div>
+              <div className="mt-4 grid gap-4">
+                {points ? <Points points={points} /> : typeof body === "string" ? <p>{body}</p> : body}
+              </div>
             </section>
           ))}
         </div>
@@ -62,11 +67,10 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
   );
 }
 
-/** The points of a section, one per line. */
-export function Points({ children }: { children: ReactNode[] }) {
+function Points({ points }: { points: readonly ReactNode[] }) {
   return (
     <ul className="grid gap-2">
-      {children.map((point, place) => (
+      {points.map((point, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of points never changes.
         <li key={place} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
           <span aria-hidden="true" className="mt-2 size-2 bg-action" />

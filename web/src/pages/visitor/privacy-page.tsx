@@ -1,7 +1,7 @@
 /** The Privacy Policy (decisions 193 to 197). */
 
 import { theHouse, useHouse } from "../../format/the-house.ts";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 export function PrivacyPage() {
   const { email } = useHouse();
@@ -19,45 +19,33 @@ export function PrivacyPage() {
         {
           id: "what",
           title: "What we keep",
-          body: (
-            <Points>
-              {[
-                "For a booking: your name, email, phone, the time and purpose of your visit, the number of people, and your special requirements.",
-                "For a payment: amounts, dates and our payment provider's reference. Card numbers go to the provider alone.",
-                "For an account: your name, email and phone if you gave it, and your password in a form that cannot be read back.",
-                "For feedback: your ratings and comments. Staff read anonymous feedback without your name, email or booking.",
-                "For a message: what you wrote and your contact details.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "For a booking: your name, email, phone, the time and purpose of your visit, the number of people, and your special requirements.",
+            "For a payment: amounts, dates and our payment provider's reference. Card numbers go to the provider alone.",
+            "For an account: your name, email and phone if you gave it, and your password in a form that cannot be read back.",
+            "For feedback: your ratings and comments. Staff read anonymous feedback without your name, email or booking.",
+            "For a message: what you wrote and your contact details.",
+          ],
         },
         {
           id: "why",
           title: "What we use it for",
-          body: (
-            <Points>
-              {[
-                "To hold, confirm and change your booking, and to mail you about it: when it is received, confirmed, moved, cancelled or refunded, the day before your visit, and to ask for feedback afterward.",
-                "To count your points and tier, if you have an account.",
-                "To see which rooms are used at which times, in figures without names.",
-                "To keep accounts, as the law requires.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "To hold, confirm and change your booking, and to mail you about it: when it is received, confirmed, moved, cancelled or refunded, the day before your visit, and to ask for feedback afterward.",
+            "To count your points and tier, if you have an account.",
+            "To see which rooms are used at which times, in figures without names.",
+            "To keep accounts, as the law requires.",
+          ],
         },
         {
           id: "who",
           title: "Who else sees it",
-          body: (
-            <Points>
-              {[
-                "Our staff, as far as their work needs it.",
-                "Our payment provider, for payments and refunds, and our mail provider, for the mails we send you.",
-                "An advertising pixel, if one is set up. It receives that a room was viewed or booked, not who you are.",
-                "Other visitors see that an hour is taken, but not who booked it.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "Our staff, as far as their work needs it.",
+            "Our payment provider, for payments and refunds, and our mail provider, for the mails we send you.",
+            "An advertising pixel, if one is set up. It receives that a room was viewed or booked, not who you are.",
+            "Other visitors see that an hour is taken, but not who booked it.",
+          ],
         },
         {
           id: "how-long",
@@ -72,15 +60,11 @@ export function PrivacyPage() {
         {
           id: "your-device",
           title: "On your device",
-          body: (
-            <Points>
-              {[
-                "When you sign in, your browser keeps your name, email and a token for 7 days, so that you stay signed in. Log Out removes them.",
-                "Your choice of light or dark, and a payment you have not finished, so that a reload does not lose it.",
-                "There are no other cookies of ours.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "When you sign in, your browser keeps your name, email and a token for 7 days, so that you stay signed in. Log Out removes them.",
+            "Your choice of light or dark, and a payment you have not finished, so that a reload does not lose it.",
+            "There are no other cookies of ours.",
+          ],
         },
         {
           id: "rights",

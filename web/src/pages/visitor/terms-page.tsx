@@ -4,7 +4,7 @@ import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 /** The original wording applies while the venue keeps its first opening hours (decision 120). */
 function openingTerms(): string {
@@ -32,30 +32,22 @@ export function TermsPage() {
         {
           id: "booking",
           title: "Your booking",
-          body: (
-            <Points>
-              {[
-                "You make a booking by sending the form. It holds your hours while you pay, and is confirmed when we have received the downpayment. If you do not pay by the time shown, it expires and you owe nothing.",
-                "Hourly bookings run from 2 to 12 hours, on the booking page from 1. A half day is 4 hours, a full day 8.",
-                "You book for the number of people you state, up to the room's capacity. The person who books is responsible for the group.",
-                "You must be 18 or older to book, or book together with someone who is.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "You make a booking by sending the form. It holds your hours while you pay, and is confirmed when we have received the downpayment. If you do not pay by the time shown, it expires and you owe nothing.",
+            "Hourly bookings run from 2 to 12 hours, on the booking page from 1. A half day is 4 hours, a full day 8.",
+            "You book for the number of people you state, up to the room's capacity. The person who books is responsible for the group.",
+            "You must be 18 or older to book, or book together with someone who is.",
+          ],
         },
         {
           id: "payment",
           title: "Price and payment",
-          body: (
-            <Points>
-              {[
-                "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
-                dueSentence(downpaymentPercent),
-                "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
-                "Cards are handled by our payment provider. We never see or keep your card number.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
+            dueSentence(downpaymentPercent),
+            "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
+            "Cards are handled by our payment provider. We never see or keep your card number.",
+          ],
         },
         {
           id: "changes",
@@ -72,30 +64,22 @@ export function TermsPage() {
         {
           id: "house-rules",
           title: "At the venue",
-          body: (
-            <Points>
-              {[
-                `${openingTerms()} Loud activity must end by 10:00 PM.`,
-                "Your hours include setting up and clearing away.",
-                "Use the equipment as the desk shows you. If you break something by carelessness, you pay what the repair costs us.",
-                "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
-                "Recordings and works you make here are yours. We claim no rights in them.",
-              ]}
-            </Points>
-          ),
+          points: [
+            `${openingTerms()} Loud activity must end by 10:00 PM.`,
+            "Your hours include setting up and clearing away.",
+            "Use the equipment as the desk shows you. If you break something by carelessness, you pay what the repair costs us.",
+            "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
+            "Recordings and works you make here are yours. We claim no rights in them.",
+          ],
         },
         {
           id: "accounts",
           title: "Accounts and points",
-          body: (
-            <Points>
-              {[
-                "You need no account to book. If you have one, keep its password to yourself.",
-                "Points and tiers are a thank-you. They have no cash value, cannot be transferred, and are removed with refunds and cancellations.",
-                "Reviews must be your own and about your own visit. You may leave one anonymously.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "You need no account to book. If you have one, keep its password to yourself.",
+            "Points and tiers are a thank-you. They have no cash value, cannot be transferred, and are removed with refunds and cancellations.",
+            "Reviews must be your own and about your own visit. You may leave one anonymously.",
+          ],
         },
         {
           id: "liability",
