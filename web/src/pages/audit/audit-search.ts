@@ -3,9 +3,8 @@
  * restore it: the filter of the log, where the list begins, and as of when.
  */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
-import { orAbsent } from "../address.ts";
+import { orAbsent, venueDay } from "../address.ts";
 
 /** Digits alone are a number in the address. The server decides what the other values mean. */
 const text = orAbsent(
@@ -36,10 +35,7 @@ export type AuditSearch = z.output<typeof auditSearch>;
 
 export const asOfSearch = z.object({ at: instant });
 
-export const roomDaySearch = z.object({
-  day: orAbsent(z.string().check(z.refine(isVenueDay))),
-  at: instant,
-});
+export const roomDaySearch = z.object({ day: venueDay, at: instant });
 
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
 

@@ -1,6 +1,6 @@
 /** The page `/booking/{id}/change`: other hours or another length for a held booking before it is paid; its own hours count as free. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -28,21 +28,15 @@ import { noteHoldChange } from "../../session/hold-marker.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
-import { NotFoundPage } from "../not-found-page.tsx";
-import { BookingSheet, UnreadBooking } from "./own-booking-states.tsx";
+import { BookingSheet, ofBooking, UnreadBooking } from "./own-booking-states.tsx";
 import { holdersWays, stageOf } from "./own-booking-ways.ts";
 
 const TITLE = "Change the time";
-const route = getRouteApi("/booking/$bookingId/change");
 
-export function ChangePage() {
-  const bookingId = Number(route.useParams().bookingId);
-  return Number.isSafeInteger(bookingId) ? <Known key={bookingId} bookingId={bookingId} /> : <NotFoundPage />;
-}
-
-function Known({ bookingId }: { bookingId: number }) {
+export const ChangePage = ofBooking(({ bookingId }) => {
   const router = useRouter();
-  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
+  const read = useQuery(heldBookingQuery(bookingId));
+  const booking = read.data;
   const room = useQuery({ ...roomQuery(booking?.roomSlug ?? ""), enabled: booking !== undefined });
   const pay = holdersWays(bookingId).pay;
   // The payment page tells about a booking that is paid or over.
@@ -51,8 +45,7 @@ function Known({ bookingId }: { bookingId: number }) {
     if (settled) void router.navigate({ href: pay, replace: true });
   }, [settled, router, pay]);
 
-  const again = () => void refetch();
-  if (!booking) return <UnreadBooking title={TITLE} error={error} busy={isFetching} onRetry={again} />;
+  if (!booking) return <UnreadBooking title={TITLE} read={read} />;
   if (room.error && !room.data) return <RoomOutOfReach onRetry={() => void room.refetch()} />;
   const { startTime, endTime, timeZone, roomName } = booking;
   return (
@@ -74,7 +67,7 @@ function Known({ bookingId }: { bookingId: number }) {
       </section>
     </BookingSheet>
   );
-}
+});
 
 function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();

@@ -1,16 +1,29 @@
 /** What a page of one booking shows if there is no booking to show: it is loading, cannot be reached, or belongs to another person. */
-import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { theHouse } from "../../format/the-house.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NotFoundPage } from "../not-found-page.tsx";
 
 const HEADING = "poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl";
 const SHEET = "page grid gap-8 pt-8 pb-20 lg:pt-12";
+
+/** The page of the booking whose number is in the address. */
+export const ofBooking = (Page: ComponentType<{ bookingId: number }>) =>
+  function BookingPage() {
+    const bookingId = Number(useParams({ strict: false }).bookingId);
+    return Number.isSafeInteger(bookingId) ? (
+      <Page key={bookingId} bookingId={bookingId} />
+    ) : (
+      <NotFoundPage />
+    );
+  };
 
 /** The sheet of all pages of one booking. */
 export function BookingSheet({ title, children }: { title: string; children: ReactNode }) {
@@ -39,14 +52,16 @@ export function WaitingSheet({ title }: { title: string }) {
 interface UnreadProps {
   /** The page's title while there is no error. */
   title: string;
-  error: unknown;
-  busy: boolean;
-  onRetry(): void;
+  read: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
 }
 
-export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
+/** Whether the server has refused to show a booking, so that asking again is of no use. */
+export const isRefused = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.status < 500 && error.status !== 429;
+
+export function UnreadBooking({ title, read: { error, isFetching, refetch } }: UnreadProps) {
   if (error === null) return <WaitingSheet title={title} />;
-  if (error instanceof RequestError && error.status < 500 && error.status !== 429) return <NotTheHolder />;
+  if (isRefused(error)) return <NotTheHolder />;
   return (
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
@@ -54,7 +69,7 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
           Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The
           booking has not changed.
         </p>
-        <Button size="lg" busy={busy} onClick={onRetry}>
+        <Button size="lg" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
@@ -78,14 +93,7 @@ function NotTheHolder() {
           </li>
         </ol>
         <p>
-          No mail? Call the desk at{" "}
-          <a
-            href={phoneUrl(theHouse().phone)}
-            className="font-semibold whitespace-nowrap underline underline-offset-4"
-          >
-            {theHouse().phone}
-          </a>
-          .
+          No mail? Call the desk at <PhoneLink />.
         </p>
       </div>
       <div className="flex flex-wrap gap-4">

@@ -9,8 +9,6 @@ import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
-import { StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { useZone } from "../../format/the-house.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
@@ -19,6 +17,7 @@ import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/receipt/$bookingId");
 
@@ -28,27 +27,30 @@ export function ReceiptPage() {
   const id = /^[1-9]\d{0,14}$/.test(bookingId) ? Number(bookingId) : null;
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar title={`Receipt for booking ${bookingId}`} line="As of now">
-        {id !== null && (
-          <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
-            Back to the Booking
-          </Link>
-        )}
-        {id !== null && <MailButton bookingId={id} />}
-        <Button density="dense" variant="solid" onClick={() => window.print()}>
-          Print
-        </Button>
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page py-5 pb-20">
-        {id === null ? (
-          <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
-        ) : (
-          <ReceiptOf bookingId={id} />
-        )}
-      </main>
-    </>
+    <StaffFrame
+      title={`Receipt for booking ${bookingId}`}
+      line="As of now"
+      className="page py-5 pb-20"
+      actions={
+        <>
+          {id !== null && (
+            <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
+              Back to the Booking
+            </Link>
+          )}
+          {id !== null && <MailButton bookingId={id} />}
+          <Button density="dense" variant="solid" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      {id === null ? (
+        <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+      ) : (
+        <ReceiptOf bookingId={id} />
+      )}
+    </StaffFrame>
   );
 }
 

@@ -10,14 +10,14 @@ import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
-import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork } from "../../features/layout/staff-bar.tsx";
 import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/field.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -25,18 +25,20 @@ export function TakingsPage() {
   const staff = useStaffPage();
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar title="Takings" line="Money received on a day, less money returned">
-        <BackToWork role={staff.role} />
-        <Button density="dense" onClick={() => window.print()}>
-          Print
-        </Button>
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
-        <Takings />
-      </main>
-    </>
+    <StaffFrame
+      title="Takings"
+      line="Money received on a day, less money returned"
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <Button density="dense" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <Takings />
+    </StaffFrame>
   );
 }
 
