@@ -43,8 +43,7 @@ export const guestBookingQuery = (token: string) =>
 export const cancellationTermsQuery = (right: BookingRight) =>
   queryOptions({
     queryKey: ["cancellation-terms", right],
-    queryFn: ({ signal }) =>
-      callBy(right)<CancellationTerms>("GET", `${pathOf(right)}/cancellation`, undefined, { signal }),
+    queryFn: read<CancellationTerms>(`${pathOf(right)}/cancellation`, callBy(right)),
     staleTime: 0,
     gcTime: 0,
   });

@@ -4,7 +4,7 @@
  */
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
-import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
+import { type Method, RequestError, type RequestOptions, read, request } from "./request.ts";
 
 const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
@@ -33,8 +33,4 @@ export async function customerRequest<T>(
 
 /** A read of a path as the customer: it is read again each time that a page which shows it opens. */
 export const customerQuery = <T>(queryKey: QueryKey, path: string) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => customerRequest<T>("GET", path, undefined, { signal }),
-    staleTime: 0,
-  });
+  queryOptions({ queryKey, queryFn: read<T>(path, customerRequest), staleTime: 0 });

@@ -1,7 +1,7 @@
 /** Calls the API for staff's pages with the bearer token, and leads to the login page when the token is no longer valid (decision 98). */
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { demandEnrolment, endStaffSession, readStaff } from "../session/staff-session.ts";
-import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
+import { type Method, RequestError, type RequestOptions, read, request } from "./request.ts";
 
 /**
  * Makes a call as the signed-in member of staff. Any 401 ends the session on this device; the pages then lead to the login. If the server
@@ -37,11 +37,7 @@ export async function staffRequest<T>(
 
 /** A read of a path for staff's pages: it is read again each time that a page which shows it opens. */
 export const staffQuery = <T>(queryKey: QueryKey, path: string) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => staffRequest<T>("GET", path, undefined, { signal }),
-    staleTime: 0,
-  });
+  queryOptions({ queryKey, queryFn: read<T>(path, staffRequest), staleTime: 0 });
 
 /**
  * `GET` of a file: content that is not JSON and may be long, so the body of the answer is not read yet. Any 401 ends the session on this device.

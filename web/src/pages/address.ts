@@ -21,3 +21,15 @@ export const redirectSearch = z.object({ redirect: orAbsent(z.string()) });
 
 /** One day; absent for today. */
 export const daySearch = z.object({ day: venueDay });
+
+/** Text of at most `length` characters; none if it is empty. Digits alone are a number in the address. */
+export const typedText = (length: number, tidy = (text: string) => text) =>
+  orAbsent(
+    z.pipe(
+      z.union([z.string(), z.number()]),
+      z.transform((typed) => {
+        const text = tidy(String(typed)).slice(0, length);
+        return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
+      }),
+    ),
+  );

@@ -4,18 +4,10 @@
  */
 import { z } from "zod/mini";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
-import { orAbsent, venueDay } from "../address.ts";
+import { orAbsent, typedText, venueDay } from "../address.ts";
 
-/** Digits alone are a number in the address. The server decides what the other values mean. */
-const text = orAbsent(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((typed) => {
-      const trimmed = String(typed).trim().slice(0, 100);
-      return trimmed === "" ? undefined : /^[1-9]\d{0,14}$/.test(trimmed) ? Number(trimmed) : trimmed;
-    }),
-  ),
-);
+/** The server decides what the values mean. */
+const text = typedText(100, (typed) => typed.trim());
 
 const instant = orAbsent(z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))));
 
