@@ -24,7 +24,7 @@ export const roomsQuery = queryOptions({
 });
 
 /** A route's loader: begins to read the rooms and does not wait for them, so that the page is shown meanwhile. */
-export const readRoomsAhead = ({ context }: { context: { queryClient: QueryClient } }): void =>
+export const prefetchRooms = ({ context }: { context: { queryClient: QueryClient } }): void =>
   void context.queryClient.prefetchQuery(roomsQuery);
 
 /** `GET /api/rooms/{slug}`: fresh for 5 minutes; no retry. An unknown slug is a RequestError of status 404. */

@@ -1,6 +1,6 @@
 /** The route `/admin`: the staff dashboard. */
 import { createFileRoute } from "@tanstack/react-router";
-import { readRoomsAhead } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
 import { dashboardSearch } from "../pages/staff/dashboard-search.ts";
 import { requireDashboard } from "../session/staff-guard.ts";
@@ -9,6 +9,6 @@ export const Route = createFileRoute("/admin")({
   staticData: { forStaff: true },
   validateSearch: dashboardSearch,
   beforeLoad: requireDashboard,
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: DashboardPage,
 });

@@ -3,7 +3,7 @@
  */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { readRoomsAhead } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { orAbsent } from "../pages/address.ts";
 import { AnalyticsPage } from "../pages/staff/analytics-page.tsx";
 import { periodSearch } from "../pages/staff/analytics-period-search.ts";
@@ -16,6 +16,6 @@ export const Route = createFileRoute("/analytics")({
     ...periodSearch,
   }),
   beforeLoad: requireStaffPage,
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: AnalyticsPage,
 });

@@ -1,9 +1,9 @@
 /** The route `/` under the router, for a return to home; the first view of home is rendered by `start/landing.tsx`. */
 import { createFileRoute } from "@tanstack/react-router";
-import { readRoomsAhead } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { HomePage } from "../pages/visitor/home-page.tsx";
 
 export const Route = createFileRoute("/")({
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: HomePage,
 });

@@ -1,12 +1,12 @@
 /** The route `/admin/guests/{id}`: what staff know of a guest. */
 import { createFileRoute } from "@tanstack/react-router";
-import { readRoomsAhead } from "../../api/rooms.ts";
+import { prefetchRooms } from "../../api/rooms.ts";
 import { GuestPage } from "../../pages/staff/guest-page.tsx";
 import { requireDashboard } from "../../session/staff-guard.ts";
 
 export const Route = createFileRoute("/admin_/guests/$guest")({
   staticData: { forStaff: true },
   beforeLoad: requireDashboard,
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: GuestPage,
 });

@@ -1,6 +1,6 @@
 /** The route `/audit/booking/{id}`: a booking as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
-import { readRoomsAhead } from "../../api/rooms.ts";
+import { prefetchRooms } from "../../api/rooms.ts";
 import { AuditBookingPage } from "../../pages/audit/audit-booking-page.tsx";
 import { asOfSearch } from "../../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../../session/staff-guard.ts";
@@ -9,6 +9,6 @@ export const Route = createFileRoute("/audit_/booking/$bookingId")({
   staticData: { forStaff: true },
   validateSearch: asOfSearch,
   beforeLoad: requireStaffPage,
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: AuditBookingPage,
 });

@@ -1,6 +1,6 @@
 /** The route `/audit/room/{id}`: a room's day as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
-import { readRoomsAhead } from "../../api/rooms.ts";
+import { prefetchRooms } from "../../api/rooms.ts";
 import { AuditRoomPage } from "../../pages/audit/audit-room-page.tsx";
 import { roomDaySearch } from "../../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../../session/staff-guard.ts";
@@ -9,6 +9,6 @@ export const Route = createFileRoute("/audit_/room/$roomId")({
   staticData: { forStaff: true },
   validateSearch: roomDaySearch,
   beforeLoad: requireStaffPage,
-  loader: readRoomsAhead,
+  loader: prefetchRooms,
   component: AuditRoomPage,
 });
