@@ -11,10 +11,7 @@ import { requireStaffPage } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/analytics")({
   staticData: { forStaff: true },
-  validateSearch: z.object({
-    tab: orAbsent(z.enum(["bookings", "rooms", "customers"])),
-    ...periodSearch,
-  }),
+  validateSearch: z.extend(periodSearch, { tab: orAbsent(z.enum(["bookings", "rooms", "customers"])) }),
   beforeLoad: requireStaffPage,
   loader: prefetchRooms,
   component: AnalyticsPage,

@@ -10,19 +10,15 @@ import {
 } from "../../features/analytics/period-choice.ts";
 import { orAbsent, venueDay } from "../address.ts";
 
-export const periodSearch = {
+export const periodSearch = z.object({
   period: orAbsent(z.enum(Object.keys(PRESETS) as [Preset, ...Preset[]])), // an enum needs at least one value
   from: venueDay,
   to: venueDay,
-};
+});
 
 /** Two days take precedence over a name; without either it is the last 30 days. */
 export function periodIn(
-  {
-    period,
-    from,
-    to,
-  }: { period?: Preset | undefined; from?: VenueDay | undefined; to?: VenueDay | undefined },
+  { period, from, to }: z.output<typeof periodSearch>,
   today: VenueDay,
 ): { preset: Preset | null; period: Period } {
   if (from && to) return { preset: null, period: { from, to } };

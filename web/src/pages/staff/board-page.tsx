@@ -20,7 +20,6 @@ import { theHouse } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
-import { useAfterPaint } from "../../ui/after-paint.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Awaited, EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
@@ -148,6 +147,12 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       <MoveDialog move={openMove} onClose={() => setMove(null)} />
     </div>
   );
+}
+
+/** `asked` after the next paint, so that the press is answered before a dialog is drawn; null, which closes a dialog, at once. */
+function useAfterPaint<T>(asked: T | null): T | null {
+  const drawn = useDeferredValue(asked);
+  return asked === null ? null : drawn;
 }
 
 /** The link from a column's head to the other view of the column. */

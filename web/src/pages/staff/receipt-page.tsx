@@ -13,7 +13,7 @@ import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { useZone } from "../../format/the-house.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
+import { Receipt } from "../../ui/receipt.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -81,14 +81,7 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   const receipt = useQuery(receiptQuery(bookingId));
   const zone = useZone();
   if (booking.data && receipt.data) {
-    return (
-      <Receipt
-        facts={factsOf(booking.data, zone, now)}
-        {...receipt.data}
-        money={moneyOf(receipt.data)}
-        sums={[sumOf(receipt.data)]}
-      />
-    );
+    return <Receipt facts={factsOf(booking.data, zone, now)} {...receipt.data} {...moneyOf(receipt.data)} />;
   }
   if (booking.isError || receipt.isError) {
     const again = () => void Promise.all([booking.refetch(), receipt.refetch()]);
@@ -109,12 +102,14 @@ function factsOf(booking: StaffBooking, zone: string, now: Date): [string, strin
   ];
 }
 
-const moneyOf = ({ received, returned }: ReceiptRecord): ReceiptRow[] => [
-  { text: "Received", amount: received },
-  ...(Number(returned) > 0 ? [{ text: "Returned", amount: `-${returned}` }] : []),
-];
-
-const sumOf = ({ balance }: ReceiptRecord): ReceiptRow =>
-  Number(balance) < 0
-    ? { text: "To be returned", amount: balance.slice(1) }
-    : { text: "Due", amount: balance };
+const moneyOf = ({ received, returned, balance }: ReceiptRecord) => ({
+  money: [
+    { text: "Received", amount: received },
+    ...(Number(returned) > 0 ? [{ text: "Returned", amount: `-${returned}` }] : []),
+  ],
+  sums: [
+    Number(balance) < 0
+      ? { text: "To be returned", amount: balance.slice(1) }
+      : { text: "Due", amount: balance },
+  ],
+});

@@ -1,7 +1,7 @@
 /** The layout of the static pages: title, lead, contents at the left, sections at the right. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { onPlaceChange } from "../../browser/navigation.ts";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { useSectionLink } from "./section-link.ts";
 
 interface PolicySection {
   /** The hash of the address that leads to the section. */
@@ -87,4 +87,24 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
       {children}
     </a>
   );
+}
+
+function showSection(): void {
+  const section = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  if (!section || section.id === "main") return;
+  section.scrollIntoView({ block: "start" });
+  section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+}
+
+/** Deep links (`/help#payment`): follows the address's hash on arrival and each time that such a link is followed. */
+function useSectionLink(): void {
+  useEffect(() => {
+    // The next frame comes after the router has scrolled the page to its top.
+    const frame = requestAnimationFrame(showSection);
+    const stop = onPlaceChange(showSection);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 /** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
@@ -17,7 +17,6 @@ import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
 import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useReached } from "../../ui/use-reached.ts";
 import { useChosenVisit } from "./chosen-visit.tsx";
 import { BookingForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
@@ -132,4 +131,24 @@ function KnownRoom({ room }: { room: Room }) {
       </div>
     </>
   );
+}
+
+/** Whether the reader has reached the element: it is in view, or above the view. `there`: whether it is on the page. */
+function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!there || target === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
+      },
+      // An element in the lowest 45% of the screen does not count as reached yet.
+      { rootMargin: "0px 0px -45% 0px" },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, there]);
+  return there && reached;
 }

@@ -1,7 +1,7 @@
 /** The route `/audit/booking/{id}`: a booking as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../../api/rooms.ts";
-import { AuditBookingPage } from "../../pages/audit/audit-booking-page.tsx";
+import { AuditBookingPage } from "../../pages/audit/as-of-pages.tsx";
 import { asOfSearch } from "../../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../../session/staff-guard.ts";
 
