@@ -5,7 +5,7 @@ import { useHouse } from "../format/the-house.ts";
 import { Table } from "./table/table.tsx";
 
 /** An amount is cents, or text in the API's format. */
-export interface ReceiptRow {
+interface ReceiptRow {
   text: string;
   amount: number | string;
   /** A sum, set off by lines. */
