@@ -85,7 +85,7 @@ test("an auditor lands on the log, narrows it, verifies it and downloads a proof
   await page.context().unroute(bundles);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
-  await page.getByRole("tab", { name: "Take Along" }).click();
+  await page.getByRole("tab", { name: "Export" }).click();
   await expect(page.getByText("node verify-log.mjs --key 'localhost")).toBeVisible();
   await expectAccessible(page);
   const [exported] = await Promise.all([

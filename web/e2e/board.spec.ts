@@ -88,7 +88,7 @@ test("a booking is dragged to another room and hour, and the difference is shown
   const other = await admin.book({ slug: "recording-studio", day, from: 12, to: 14, lastName: "Placed" });
   await drag(page, visitCell(page, id), visitCell(page, other));
   await page.mouse.up();
-  await expect(dialog.getByText("12 PM – 2 PM cannot be given: choose other hours")).toBeVisible();
+  await expect(dialog.getByText("12 PM – 2 PM not available: choose other hours")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Move Booking" })).toHaveAttribute("aria-disabled", "true");
   await dialog.getByRole("button", { name: "Leave It" }).click();
 

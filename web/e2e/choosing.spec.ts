@@ -92,7 +92,7 @@ test("two presses choose the hours between, as drags and keys do; Back undoes, a
   await ticket.getByRole("button", { name: "Change to a half day" }).click();
   await expect(page).toHaveURL(/duration=half-day/);
   await expect(summary).toContainText("Total, 4 hours$145.00");
-  await expect(ticket).toContainText(/Cancel until .*: \$65\.25 back; until .*: \$36\.25; then nothing/);
+  await expect(ticket).toContainText(/Cancel until .*: \$65\.25 refund; until .*: \$36\.25; then no refund/);
 
   await slot(page, 9).focus();
   await page.keyboard.press("ArrowDown");

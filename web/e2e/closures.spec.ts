@@ -190,7 +190,7 @@ test("another downpayment applies to later bookings; earlier bookings keep their
   await visitor.goto(`/room/conference-room?day=${DAY}`);
   await expect(visitor.getByText("Half of the total is paid when you book")).toBeVisible();
   await openDashboard(page);
-  await page.getByRole("tab", { name: "House", exact: true }).click();
+  await page.getByRole("tab", { name: "Venue", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const share = form.getByLabel("Downpayment, % of the total");
   await expect(share).toHaveValue("50");
@@ -242,7 +242,7 @@ test("scheduled opening hours name their days, and are withdrawn after a questio
 }) => {
   const from = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
   await openDashboard(page);
-  await page.getByRole("tab", { name: "House", exact: true }).click();
+  await page.getByRole("tab", { name: "Venue", exact: true }).click();
   const form = page.getByRole("form", { name: "The house" });
   const coming = page.getByRole("list", { name: "Coming changes" });
   await form.getByRole("checkbox", { name: "Tuesday open" }).uncheck();

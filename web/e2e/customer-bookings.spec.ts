@@ -66,7 +66,7 @@ test("a customer reschedules to hours that overlap the old ones, and keeps what 
     .click();
   // Its own hours are free for it; two hours from 9 PM would end after closing.
   await chooseSlot(page, 15);
-  await expect(page.getByText("This is when your booking is already.")).toBeVisible();
+  await expect(page.getByText("This is the current time of your booking.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Move my booking" })).toBeDisabled();
   await slot(page, 21).click();
   await expect(page.getByText(/the venue closes at 10:00 PM/)).toBeVisible();

@@ -60,7 +60,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   const receipt = page.getByRole("article", { name: "Receipt" });
   await expect(receipt.getByRole("row", { name: `Total ${dollars(totalAmount)}` })).toBeVisible();
   await expect(receipt.getByRole("row", { name: `Received ${dollars(totalAmount)}` })).toBeVisible();
-  await expect(receipt.getByRole("row", { name: "Given back -$4.00" })).toBeVisible();
+  await expect(receipt.getByRole("row", { name: "Returned -$4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Due $4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: /Tax/ })).toHaveCount(0);
   await expectGoodOnPhoneAndDesk(page);

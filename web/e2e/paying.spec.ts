@@ -85,7 +85,7 @@ test.describe("on a phone", () => {
     await expect(card(page)).toBeFocused();
     await expect(card(page)).toHaveAttribute("aria-invalid", "true");
     await expect(card(page)).toHaveAccessibleDescription(
-      /declined\. Your hold stands for \d\d minutes more\. Try another card\./,
+      /declined\. Your hours are held for \d\d minutes more\. Try another card\./,
     );
     await shake(page, () => expect(card(page)).toBeVisible());
 
@@ -104,7 +104,7 @@ test.describe("on a phone", () => {
     await page.goto(`/booking/${id}/pay`);
     await shown();
     await expect(
-      page.getByText(/Cancel until .*: \$\d+\.\d\d back; until .*: \$\d+\.\d\d; then nothing\./),
+      page.getByText(/Cancel until .*: \$\d+\.\d\d refund; until .*: \$\d+\.\d\d; then no refund\./),
     ).toBeVisible();
     await expect(bar(page)).toHaveCount(0);
     await expectAccessible(page);
@@ -158,7 +158,7 @@ test.describe("on a desktop", () => {
       await route.abort();
     });
     await book.click();
-    await expect(page.getByText(/We could not be reached/).first()).toBeVisible();
+    await expect(page.getByText(/The server could not be reached/).first()).toBeVisible();
     await page.unroute("**/api/bookings");
     await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
     await page.reload();
@@ -174,10 +174,10 @@ test.describe("on a desktop", () => {
     await expect(page.getByRole("alert").filter({ hasText: "Payment Failed" })).toContainText(
       /could not be reached.*not be charged twice/,
     );
-    await page.getByRole("button", { name: "Let go" }).click();
-    await page.getByRole("button", { name: "Yes, let go" }).click();
+    await page.getByRole("button", { name: "Release this hold" }).click();
+    await page.getByRole("button", { name: "Yes, release it" }).click();
     await expect(offline).toBeVisible();
-    await page.getByRole("button", { name: "Keep them" }).click();
+    await page.getByRole("button", { name: "Keep the hold" }).click();
     await context.setOffline(false);
     expect(await ownBooking(context, id)).toMatchObject({ status: "pending" });
 
@@ -220,7 +220,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await expect(slot(stranger, 18)).toContainText("Held");
   const answer = await stranger.goto(`/booking/${id}/pay`);
   expect(answer?.status()).toBe(200);
-  await expect(stranger.getByRole("heading", { name: "This booking opens from its mail" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Open this booking from its mail" })).toBeVisible();
   await expectAccessible(stranger);
 
   // Other hours before it is paid: its own hours are free for it.
@@ -253,7 +253,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await expect(slot(stranger, 21)).toHaveAttribute("data-slot-state", "free", { timeout: 2_000 });
   await page.goto(`/booking/${id}/pay`);
   await expect(page.getByRole("heading", { name: "Your hold has ended" })).toBeVisible();
-  await page.getByRole("button", { name: "Take them again" }).click();
+  await page.getByRole("button", { name: "Book these hours again" }).click();
   await expect(card(page)).toBeVisible();
   expect(bookingIn(page)).not.toBe(id);
   await strangers.close();

@@ -27,7 +27,7 @@ test("an unpaid hold expires: the payer is informed, an open page shows the slot
   const help = await page.context().newPage();
   await help.goto("/help");
   const bar = help.getByRole("complementary", { name: "Held for you" });
-  await page.getByRole("button", { name: "Take them again" }).click();
+  await page.getByRole("button", { name: "Book these hours again" }).click();
   await expect(bar).toContainText(/Auditorium, .*, held 0:0\d/);
   await expect(page.getByRole("heading", { level: 1, name: "Pay the downpayment" })).toBeVisible();
   expect(page.url()).not.toBe(first);

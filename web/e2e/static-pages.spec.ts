@@ -35,7 +35,7 @@ test("the Help Center has its quick links, eight questions and contact details",
 
 test("links to a section lead there, on arrival and from another page", async ({ page }) => {
   await page.goto("/help#guidelines");
-  await expect(page.getByRole("heading", { level: 2, name: "House guidelines" })).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 2, name: "Venue guidelines" })).toBeInViewport();
   await page.getByRole("link", { name: "a fee applies" }).click();
   await expect(page).toHaveURL("/cancellation#rescheduling");
   await expect(page.getByRole("heading", { level: 2, name: "Rescheduling" })).toBeInViewport();

@@ -80,7 +80,7 @@ test("staff move and extend a visit into its own turnaround", async ({ page, req
   const start = dialog.getByLabel("Start");
   for (const hour of ["12", "15"]) await expect(start.locator(`option[value="${hour}"]`)).toBeEnabled();
   await dialog.getByLabel("End").selectOption("16");
-  await expect(dialog.getByText("cannot be given")).toHaveCount(0);
+  await expect(dialog.getByText("not available: choose other hours")).toHaveCount(0);
   await expect(dialog.getByText("more to pay")).toBeVisible();
   await dialog.getByRole("button", { name: "Move Booking" }).click();
   await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();

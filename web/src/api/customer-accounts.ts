@@ -14,44 +14,38 @@ import type {
 import type { MyData } from "../../../bff/contract/customer/my-data.ts";
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import { CUSTOMER_KEY, keepCustomer, keepUser } from "../session/customer-session.ts";
-import { customerRequest } from "./customer-request.ts";
+import { customerQuery, customerRequest } from "./customer-request.ts";
 import { request } from "./request.ts";
 
-/**
- * `POST /api/auth/user-login`; the session is stored on this device.
- *
- * @throws RequestError 401 for a wrong email or password, 429 after too many of them.
- */
-export async function signInCustomer(login: CustomerLogin): Promise<CustomerSession> {
-  const session = await request<CustomerSession>("POST", "/api/auth/user-login", login);
+/** Begins a session, which is stored on this device. */
+async function begin(path: string, body: CustomerLogin | Registration): Promise<CustomerSession> {
+  const session = await request<CustomerSession>("POST", path, body);
   keepCustomer(session);
   return session;
 }
+
+/** `POST /api/auth/user-login`. @throws RequestError 401 for a wrong email or password, 429 after too many of them. */
+export const signInCustomer = (login: CustomerLogin) => begin("/api/auth/user-login", login);
 
 /** `POST /api/auth/register`; signs the customer in. @throws RequestError 400 with field errors, 409 for a taken email. */
-export async function registerCustomer(registration: Registration): Promise<CustomerSession> {
-  const session = await request<CustomerSession>("POST", "/api/auth/register", registration);
-  keepCustomer(session);
-  return session;
-}
+export const registerCustomer = (registration: Registration) => begin("/api/auth/register", registration);
 
-/** `GET /api/auth/me`: the account as it is now. The record on this device is updated. */
-export const profileQuery = queryOptions({
-  queryKey: [...CUSTOMER_KEY, "profile"],
-  queryFn: async ({ signal }) => {
-    const user = await customerRequest<CustomerUser>("GET", "/api/auth/me", undefined, { signal });
-    keepUser(user);
-    return user;
-  },
-  staleTime: 0,
-});
-
-/** `PATCH /api/auth/me`. The record on this device is updated. @throws RequestError 400 with field errors. */
-export async function changeProfile(change: ProfileChange): Promise<CustomerUser> {
-  const user = await customerRequest<CustomerUser>("PATCH", "/api/auth/me", change);
+/** Calls for the account as it is now, and updates its record on this device. */
+async function account(...call: Parameters<typeof customerRequest>): Promise<CustomerUser> {
+  const user = await customerRequest<CustomerUser>(...call);
   keepUser(user);
   return user;
 }
+
+/** `GET /api/auth/me` */
+export const profileQuery = queryOptions({
+  queryKey: [...CUSTOMER_KEY, "profile"],
+  queryFn: ({ signal }) => account("GET", "/api/auth/me", undefined, { signal }),
+  staleTime: 0,
+});
+
+/** `PATCH /api/auth/me`. @throws RequestError 400 with field errors. */
+export const changeProfile = (change: ProfileChange) => account("PATCH", "/api/auth/me", change);
 
 /** `POST /api/auth/verify-email/resend`. */
 export const resendVerification = (): Promise<Done> =>
@@ -63,17 +57,10 @@ export const resendVerification = (): Promise<Done> =>
  * @throws RequestError 403 for a link that is no longer valid.
  */
 export const emailToVerifyQuery = (token: string) =>
-  queryOptions({
-    queryKey: ["verify-email", token],
-    queryFn: ({ signal }) =>
-      customerRequest<EmailToVerify>(
-        "GET",
-        `/api/auth/verify-email?${new URLSearchParams({ token })}`,
-        undefined,
-        { signal },
-      ),
-    staleTime: 0,
-  });
+  customerQuery<EmailToVerify>(
+    ["verify-email", token],
+    `/api/auth/verify-email?${new URLSearchParams({ token })}`,
+  );
 
 /**
  * `POST /api/auth/verify-email`.
@@ -98,12 +85,8 @@ export const signOutEverywhere = (): Promise<Done> =>
 /** `GET /api/auth/my-data`. @throws RequestError 429 after too many calls. */
 export const fetchMyData = (): Promise<MyData> => customerRequest<MyData>("GET", "/api/auth/my-data");
 
-/** `POST /api/auth/erasure-request`. The record on this device is updated. @throws RequestError 429 after too many calls. */
-export async function askErasure(): Promise<CustomerUser> {
-  const user = await customerRequest<CustomerUser>("POST", "/api/auth/erasure-request");
-  keepUser(user);
-  return user;
-}
+/** `POST /api/auth/erasure-request`. @throws RequestError 429 after too many calls. */
+export const askErasure = () => account("POST", "/api/auth/erasure-request");
 
 /** `POST /api/auth/forgot-password`. The answer is the same whether or not there is an account. */
 export const askForNewPassword = (email: string): Promise<Done> =>

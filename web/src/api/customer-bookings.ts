@@ -7,8 +7,8 @@ import type {
   Reschedule,
 } from "../../../bff/contract/customer/customer.ts";
 import { CUSTOMER_KEY } from "../session/customer-session.ts";
-import { customerRequest } from "./customer-request.ts";
-import { request } from "./request.ts";
+import { customerQuery, customerRequest } from "./customer-request.ts";
+import { read, request } from "./request.ts";
 
 /** The access by which a booking is seen and changed. */
 export type BookingRight = { kind: "customer"; bookingId: number } | { kind: "guest"; token: string };
@@ -26,18 +26,16 @@ const callBy = (right: BookingRight) => (right.kind === "customer" ? customerReq
 export const keyOf = (right: BookingRight) => (right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY);
 
 /** `GET /api/auth/bookings`: all bookings of the customer, the latest visit first. They are read again each time the page is opened. */
-export const ownBookingsQuery = queryOptions({
-  queryKey: [...CUSTOMER_KEY, "bookings"],
-  queryFn: ({ signal }) => customerRequest<OwnBooking[]>("GET", "/api/auth/bookings", undefined, { signal }),
-  staleTime: 0,
-});
+export const ownBookingsQuery = customerQuery<OwnBooking[]>(
+  [...CUSTOMER_KEY, "bookings"],
+  "/api/auth/bookings",
+);
 
 /** `GET /api/guest/{token}`. @throws RequestError 403 for a link that is no longer valid. */
 export const guestBookingQuery = (token: string) =>
   queryOptions({
     queryKey: [...GUEST_KEY, token],
-    queryFn: ({ signal }) =>
-      request<OwnBooking>("GET", pathOf({ kind: "guest", token }), undefined, { signal }),
+    queryFn: read<OwnBooking>(pathOf({ kind: "guest", token })),
     staleTime: 0,
   });
 
@@ -45,8 +43,7 @@ export const guestBookingQuery = (token: string) =>
 export const cancellationTermsQuery = (right: BookingRight) =>
   queryOptions({
     queryKey: ["cancellation-terms", right],
-    queryFn: ({ signal }) =>
-      callBy(right)<CancellationTerms>("GET", `${pathOf(right)}/cancellation`, undefined, { signal }),
+    queryFn: read<CancellationTerms>(`${pathOf(right)}/cancellation`, callBy(right)),
     staleTime: 0,
     gcTime: 0,
   });

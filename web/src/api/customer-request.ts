@@ -2,8 +2,9 @@
  * Calls the API for customers' pages: with the bearer token if there is one, and with the
  * end of the session when the token is no longer valid (decisions 87, 98).
  */
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { customerToken, endCustomerSession } from "../session/customer-session.ts";
-import { type Method, RequestError, type RequestOptions, request } from "./request.ts";
+import { type Method, RequestError, type RequestOptions, read, request } from "./request.ts";
 
 const SESSION_ENDED = "Your session has ended. Please sign in again.";
 
@@ -29,3 +30,7 @@ export async function customerRequest<T>(
     throw error;
   }
 }
+
+/** A read of a path as the customer: it is read again each time that a page which shows it opens. */
+export const customerQuery = <T>(queryKey: QueryKey, path: string) =>
+  queryOptions({ queryKey, queryFn: read<T>(path, customerRequest), staleTime: 0 });

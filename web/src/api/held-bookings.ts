@@ -5,7 +5,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { BookingCreated } from "../../../bff/contract/booking.ts";
 import type { OwnBookingChanged } from "../../../bff/contract/customer/customer.ts";
 import type { HeldBooking, HoldChange } from "../../../bff/contract/customer/held-booking.ts";
-import { request } from "./request.ts";
+import { read, request } from "./request.ts";
 
 /** The query key of every read in this file. */
 export const HELD_KEY = ["held-bookings"] as const;
@@ -13,15 +13,14 @@ export const HELD_KEY = ["held-bookings"] as const;
 /** `GET /api/bookings/held`: the open unpaid holds, the one that ends first at the front. They are read once, then when one changes. */
 export const heldBookingsQuery = queryOptions({
   queryKey: [...HELD_KEY, "running"],
-  queryFn: ({ signal }) => request<HeldBooking[]>("GET", "/api/bookings/held", undefined, { signal }),
+  queryFn: read<HeldBooking[]>("/api/bookings/held"),
 });
 
 /** `GET /api/bookings/{id}/own`, in any state. @throws RequestError 403 `NotTheHolder` for everyone else. */
 export const heldBookingQuery = (bookingId: number) =>
   queryOptions({
     queryKey: [...HELD_KEY, bookingId],
-    queryFn: ({ signal }) =>
-      request<HeldBooking>("GET", `/api/bookings/${bookingId}/own`, undefined, { signal }),
+    queryFn: read<HeldBooking>(`/api/bookings/${bookingId}/own`),
     staleTime: 0,
   });
 

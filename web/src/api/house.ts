@@ -2,12 +2,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { knowHouse } from "../format/the-house.ts";
-import { request } from "./request.ts";
+import { read } from "./request.ts";
 
 /** `GET /api/house`. The data that came with the page is used until a live message tells of a change. */
 const houseQuery = queryOptions({
   queryKey: ["house"],
-  queryFn: ({ signal }) => request<House>("GET", "/api/house", undefined, { signal }),
+  queryFn: read<House>("/api/house"),
   staleTime: 0,
   retry: false,
 });

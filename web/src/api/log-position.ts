@@ -2,6 +2,7 @@
  * Remembers how far this browser has seen the log, so that every later read shows
  * what the browser has written, also in another tab and after a reload.
  */
+import { tryStorage } from "../browser/device-storage.ts";
 
 const KEY = "log_position";
 
@@ -29,13 +30,9 @@ const later = (a: string | null, b: string | null): string | null =>
 
 /** The position that any page of this browser has stored within the last ten minutes. */
 function keptPosition(): string | null {
-  try {
-    const [position = "", at = ""] = (localStorage.getItem(KEY) ?? "").split(" ");
-    const age = Date.now() - Number(at);
-    return POSITION_PATTERN.test(position) && age >= 0 && age < KEPT_FOR_MS ? position : null;
-  } catch {
-    return null;
-  }
+  const [position = "", at = ""] = (tryStorage(() => localStorage.getItem(KEY)) ?? "").split(" ");
+  const age = Date.now() - Number(at);
+  return POSITION_PATTERN.test(position) && age >= 0 && age < KEPT_FOR_MS ? position : null;
 }
 
 /** The highest position seen; null before the first. */
@@ -47,9 +44,6 @@ export function notePosition(position: string | null | undefined): void {
   const seen = seenPosition();
   highest = later(seen, position);
   if (highest === seen) return;
-  try {
-    localStorage.setItem(KEY, `${highest} ${Date.now()}`);
-  } catch {
-    // This page still knows the position.
-  }
+  // If it cannot be stored, this page still knows the position.
+  tryStorage(() => localStorage.setItem(KEY, `${highest} ${Date.now()}`));
 }

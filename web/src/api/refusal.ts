@@ -10,11 +10,11 @@ export function noAnswerWords(error: unknown): string | null {
   if (!(error instanceof NoAnswerError)) return null;
   switch (error.why) {
     case "offline":
-      return "You seem to be offline. Nothing was sent, and nothing is sent later by itself: try again once you are connected.";
+      return "You seem to be offline. Nothing was sent, and nothing will be sent automatically. Try again once you are connected.";
     case "slow":
-      return "No answer came in time. Check your connection and try again.";
+      return "The server did not answer in time. Check your connection and try again.";
     case "unreachable":
-      return "We could not be reached. Check your connection and try again.";
+      return "The server could not be reached. Check your connection and try again.";
   }
 }
 

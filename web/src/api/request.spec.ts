@@ -174,9 +174,9 @@ describe("a read that is behind the seen position", () => {
 
 describe("a call without an answer", () => {
   it("throws a NoAnswerError if no server is reached or the answer breaks off", async () => {
-    const nobody = request("POST", "http://127.0.0.1:9/a", {});
-    await expect(nobody).rejects.toThrow(NoAnswerError);
-    await expect(nobody).rejects.toMatchObject({ why: "unreachable" });
+    const unanswered = request("POST", "http://127.0.0.1:9/a", {});
+    await expect(unanswered).rejects.toThrow(NoAnswerError);
+    await expect(unanswered).rejects.toMatchObject({ why: "unreachable" });
     answer = (_, res) => {
       res.writeHead(200, { "content-length": "100" });
       res.write("{", () => res.destroy());

@@ -134,6 +134,12 @@ export async function request<T>(
   }
 }
 
+/** A query function that reads a path; `call` is the request of a signed-in person, if the read needs one. */
+export const read =
+  <T>(path: string, call: typeof request = request) =>
+  ({ signal }: { signal: AbortSignal }): Promise<T> =>
+    call<T>("GET", path, undefined, { signal });
+
 async function answerTo(path: string, asked: AbortSignal | undefined, init: RequestInit) {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   try {

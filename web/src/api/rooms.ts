@@ -4,7 +4,7 @@ import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import type { Found } from "../../../bff/contract/visitor/find.ts";
 import { addDays, type VenueDay } from "../../../core/venue/venue-time.ts";
-import { request } from "./request.ts";
+import { read } from "./request.ts";
 
 /** A calendar month at the venue, `YYYY-MM`. */
 export type VenueMonth = string;
@@ -17,18 +17,21 @@ export const ROOMS_KEY = ["rooms"] as const;
 /** `GET /api/rooms`: fresh for 5 minutes; two retries, one second apart. */
 export const roomsQuery = queryOptions({
   queryKey: ROOMS_KEY,
-  queryFn: ({ signal }) => request<Room[]>("GET", "/api/rooms", undefined, { signal }),
+  queryFn: read<Room[]>("/api/rooms"),
   staleTime: FIVE_MINUTES,
   retry: 2,
   retryDelay: 1_000,
 });
 
+/** A route's loader: begins to read the rooms and does not wait for them, so that the page is shown meanwhile. */
+export const prefetchRooms = ({ context }: { context: { queryClient: QueryClient } }): void =>
+  void context.queryClient.prefetchQuery(roomsQuery);
+
 /** `GET /api/rooms/{slug}`: fresh for 5 minutes; no retry. An unknown slug is a RequestError of status 404. */
 export const roomQuery = (slug: string) =>
   queryOptions({
     queryKey: [...ROOMS_KEY, "by-slug", slug],
-    queryFn: ({ signal }) =>
-      request<Room>("GET", `/api/rooms/${encodeURIComponent(slug)}`, undefined, { signal }),
+    queryFn: read<Room>(`/api/rooms/${encodeURIComponent(slug)}`),
     staleTime: FIVE_MINUTES,
     retry: false,
   });
@@ -45,24 +48,23 @@ export interface Wish {
 }
 
 /** `GET /api/find`: the last answer is shown at once, and the times are read again whenever the visitor comes back to the page. */
-export const foundQuery = (wish: Wish) =>
-  queryOptions({
+export const foundQuery = (wish: Wish) => {
+  const { day, until, startHour, hours, people, maxPrice } = wish;
+  const query = new URLSearchParams({
+    day,
+    ...(until === undefined ? {} : { until }),
+    start: `${startHour}:00`,
+    hours: String(hours),
+    people: String(people),
+    ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
+  });
+  return queryOptions({
     queryKey: [...ROOMS_KEY, "find", wish],
-    queryFn: ({ signal }) => {
-      const { day, until, startHour, hours, people, maxPrice } = wish;
-      const query = new URLSearchParams({
-        day,
-        ...(until === undefined ? {} : { until }),
-        start: `${startHour}:00`,
-        hours: String(hours),
-        people: String(people),
-        ...(maxPrice === undefined ? {} : { maxPrice: String(maxPrice) }),
-      });
-      return request<Found>("GET", `/api/find?${query}`, undefined, { signal });
-    },
+    queryFn: read<Found>(`/api/find?${query}`),
     staleTime: 0,
     retry: false,
   });
+};
 
 /** The month of a venue day. */
 export const monthOf = (day: VenueDay): VenueMonth => day.slice(0, 7);
@@ -73,21 +75,20 @@ export function daysOf(month: VenueMonth): { first: VenueDay; last: VenueDay } {
   return { first, last: addDays(`${monthOf(addDays(first, 31))}-01`, -1) };
 }
 
+/** `GET /api/rooms/{id}/bookings` for a whole month of venue days, the first and the last included. */
+export function takenHoursPath(roomId: number, month: VenueMonth): string {
+  const { first, last } = daysOf(month);
+  return `/api/rooms/${roomId}/bookings?${new URLSearchParams({ startDate: first, endDate: last })}`;
+}
+
 /** The query key of a room's taken hours in all months. */
 export const roomBookingsKey = (roomId: number) => [...ROOMS_KEY, roomId, "bookings"] as const;
 
-/**
- * `GET /api/rooms/{id}/bookings` for a whole month of venue days, the first and the last included. It never becomes stale with time: live
- * messages and the visitor's own bookings refresh it.
- */
+/** A room's taken hours in a month. They never become stale with time: live messages and the visitor's own bookings refresh them. */
 export const roomBookingsQuery = (roomId: number, month: VenueMonth) =>
   queryOptions({
     queryKey: [...roomBookingsKey(roomId), month],
-    queryFn: ({ signal }) => {
-      const { first, last } = daysOf(month);
-      const query = new URLSearchParams({ startDate: first, endDate: last });
-      return request<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${query}`, undefined, { signal });
-    },
+    queryFn: read<RoomBooking[]>(takenHoursPath(roomId, month)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -18,8 +18,8 @@ import type {
 } from "../../../bff/contract/staff/staff-booking.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
-import { daysOf, monthOf } from "./rooms.ts";
-import { staffRequest } from "./staff-request.ts";
+import { monthOf, takenHoursPath } from "./rooms.ts";
+import { staffQuery, staffRequest } from "./staff-request.ts";
 
 export type StatusFilter = "all" | StaffBooking["status"];
 export type PaymentFilter = "all" | StaffBooking["paymentStatus"];
@@ -52,64 +52,45 @@ const paramsOf = ({ search, status, paymentStatus, from, to }: BookingFilter) =>
   new URLSearchParams({ search, status, paymentStatus, ...(from && { from }), ...(to && { to }) });
 
 /** `GET /api/bookings`, one page. The page before it stays on screen until it arrives. */
-export const bookingsQuery = (page: BookingPage) =>
-  queryOptions({
-    queryKey: [...BOOKING_LISTS_KEY, page],
-    queryFn: ({ signal }) => {
-      const params = paramsOf(page);
-      params.set("sort", page.sort);
-      params.set("order", page.order);
-      params.set("page", String(page.page));
-      params.set("limit", String(BOOKINGS_PER_PAGE));
-      return staffRequest<StaffBooking[]>("GET", `/api/bookings?${params}`, undefined, { signal });
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+export const bookingsQuery = (page: BookingPage) => {
+  const { sort, order } = page;
+  const slice = new URLSearchParams({
+    sort,
+    order,
+    page: String(page.page),
+    limit: String(BOOKINGS_PER_PAGE),
   });
+  return {
+    ...staffQuery<StaffBooking[]>([...BOOKING_LISTS_KEY, page], `/api/bookings?${paramsOf(page)}&${slice}`),
+    placeholderData: keepPreviousData,
+  };
+};
 
 /** `GET /api/bookings/summary`: the stat cards, and how many bookings match the filter. */
-export const bookingSummaryQuery = (filter: BookingFilter) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "summary", filter],
-    queryFn: ({ signal }) =>
-      staffRequest<StaffBookingSummary>("GET", `/api/bookings/summary?${paramsOf(filter)}`, undefined, {
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const bookingSummaryQuery = (filter: BookingFilter) => ({
+  ...staffQuery<StaffBookingSummary>(
+    [...BOOKINGS_KEY, "summary", filter],
+    `/api/bookings/summary?${paramsOf(filter)}`,
+  ),
+  placeholderData: keepPreviousData,
+});
 
 /** `GET /api/bookings/{id}`: the booking as it is now. An unknown one is a RequestError of status 404. */
 export const bookingQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "one", id],
-    queryFn: ({ signal }) => staffRequest<StaffBooking>("GET", `/api/bookings/${id}`, undefined, { signal }),
-    staleTime: 0,
-  });
+  staffQuery<StaffBooking>([...BOOKINGS_KEY, "one", id], `/api/bookings/${id}`);
 
 /** `GET /api/bookings/{id}/history`: its events in plain words, and its money. */
 export const bookingHistoryQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "history", id],
-    queryFn: ({ signal }) =>
-      staffRequest<BookingHistory>("GET", `/api/bookings/${id}/history`, undefined, { signal }),
-    staleTime: 0,
-  });
+  staffQuery<BookingHistory>([...BOOKINGS_KEY, "history", id], `/api/bookings/${id}/history`);
 
 /** `GET /api/bookings/{id}/refund-preview`. It is never cached, because the refund depends on the notice, which shrinks by the minute. */
-export const refundPreviewQuery = (id: number, cancelledBy: CancelledBy) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "refund-preview", id, cancelledBy],
-    queryFn: ({ signal }) =>
-      staffRequest<RefundPreview>(
-        "GET",
-        `/api/bookings/${id}/refund-preview?cancelledBy=${cancelledBy}`,
-        undefined,
-        { signal },
-      ),
-    staleTime: 0,
-    gcTime: 0,
-  });
+export const refundPreviewQuery = (id: number, cancelledBy: CancelledBy) => ({
+  ...staffQuery<RefundPreview>(
+    [...BOOKINGS_KEY, "refund-preview", id, cancelledBy],
+    `/api/bookings/${id}/refund-preview?cancelledBy=${cancelledBy}`,
+  ),
+  gcTime: 0,
+});
 
 /** `PATCH /api/bookings/{id}`. @throws RequestError 409 when the hours are taken. */
 export const changeBooking = (id: number, change: StaffBookingChange): Promise<StaffBooking> =>
@@ -121,11 +102,7 @@ export const retryRefund = (id: number, refundId: string): Promise<StaffBooking>
 
 /** `GET /api/bookings/{id}/notes`: staff's notes on the booking, newest first. */
 export const bookingNotesQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "notes", id],
-    queryFn: ({ signal }) => staffRequest<Note[]>("GET", `/api/bookings/${id}/notes`, undefined, { signal }),
-    staleTime: 0,
-  });
+  staffQuery<Note[]>([...BOOKINGS_KEY, "notes", id], `/api/bookings/${id}/notes`);
 
 /** `POST /api/bookings/{id}/notes`. */
 export const noteBooking = (id: number, text: string): Promise<Note> =>
@@ -138,17 +115,7 @@ export const removeBookingNote = (id: number, noteId: string): Promise<unknown> 
 /** `GET /api/rooms/{id}/bookings` for the month of a day, for staff: the taken hours. They are read again when any booking changes. */
 export const takenHoursQuery = (roomId: number, day: VenueDay) => {
   const month = monthOf(day);
-  return queryOptions({
-    queryKey: [...BOOKINGS_KEY, "taken", roomId, month],
-    queryFn: ({ signal }) => {
-      const { first, last } = daysOf(month);
-      const params = new URLSearchParams({ startDate: first, endDate: last });
-      return staffRequest<RoomBooking[]>("GET", `/api/rooms/${roomId}/bookings?${params}`, undefined, {
-        signal,
-      });
-    },
-    staleTime: 0,
-  });
+  return staffQuery<RoomBooking[]>([...BOOKINGS_KEY, "taken", roomId, month], takenHoursPath(roomId, month));
 };
 
 /** The price that a move would lead to; the call changes nothing. @throws RequestError 409 when the hours are taken. */

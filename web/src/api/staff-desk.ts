@@ -1,12 +1,12 @@
 /** Staff's calls at the desk: the stage of a visit, money taken and returned, receipts, and a day's takings with its close. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { Receipt } from "../../../bff/contract/receipt.ts";
 import type { CardRefund, DeskMoney } from "../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
 import type { DayClose, Takings } from "../../../bff/contract/staff/takings.ts";
 import type { VisitStage } from "../../../core/booking/statuses.ts";
 import { BOOKINGS_KEY } from "./staff-bookings.ts";
-import { staffRequest } from "./staff-request.ts";
+import { staffQuery, staffRequest } from "./staff-request.ts";
 
 /** `POST /api/bookings/{id}/arrived`, `/left`, `/no-show`. @throws RequestError 409 with the reason why it is not possible now. */
 export const noteVisit = (id: number, stage: VisitStage): Promise<StaffBooking> =>
@@ -30,21 +30,13 @@ export const mailReceipt = (id: number, idempotencyKey: string): Promise<StaffBo
 
 /** `GET /api/bookings/{id}/receipt` */
 export const receiptQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "receipt", id],
-    queryFn: ({ signal }) =>
-      staffRequest<Receipt>("GET", `/api/bookings/${id}/receipt`, undefined, { signal }),
-    staleTime: 0,
-  });
+  staffQuery<Receipt>([...BOOKINGS_KEY, "receipt", id], `/api/bookings/${id}/receipt`);
 
 /** `GET /api/takings?day=`. The day before it stays on screen until it arrives. */
-export const takingsQuery = (day: string) =>
-  queryOptions({
-    queryKey: [...BOOKINGS_KEY, "takings", day],
-    queryFn: ({ signal }) => staffRequest<Takings>("GET", `/api/takings?day=${day}`, undefined, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const takingsQuery = (day: string) => ({
+  ...staffQuery<Takings>([...BOOKINGS_KEY, "takings", day], `/api/takings?day=${day}`),
+  placeholderData: keepPreviousData,
+});
 
 /** `POST /api/takings/close`. @throws RequestError 409 if the day is closed, or its cash has changed in the meantime. */
 export const closeDay = (close: DayClose): Promise<Takings> =>

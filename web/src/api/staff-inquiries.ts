@@ -7,7 +7,7 @@ import type {
   StaffInquiry,
 } from "../../../bff/contract/staff/staff-inquiry.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
-import { staffRequest } from "./staff-request.ts";
+import { staffQuery, staffRequest } from "./staff-request.ts";
 
 export const INQUIRIES_PER_PAGE = 20;
 
@@ -60,11 +60,10 @@ export const inquiriesQuery = ({ stage, search, page }: InquiryPage) =>
   });
 
 /** `GET /api/contact/summary`: the number of messages, in all and in each stage. */
-export const inquirySummaryQuery = queryOptions({
-  queryKey: [...INQUIRIES_KEY, "summary"],
-  queryFn: ({ signal }) => staffRequest<InquirySummary>("GET", "/api/contact/summary", undefined, { signal }),
-  staleTime: 0,
-});
+export const inquirySummaryQuery = staffQuery<InquirySummary>(
+  [...INQUIRIES_KEY, "summary"],
+  "/api/contact/summary",
+);
 
 /**
  * `POST /api/contact/{id}/answers`: mails the answer to the sender, once for each key.

@@ -6,31 +6,26 @@ import { endStaffSession, keepStaff, readStaff } from "../session/staff-session.
 import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";
 
-/**
- * `POST /api/auth/login`; the session is stored on this device.
- *
- * @throws RequestError 401 for a wrong name or password; 401 with a challenge if a code is required too; 429 after too many attempts.
- */
-export async function signInStaff(login: StaffLogin): Promise<StaffLoggedIn> {
-  const loggedIn = await request<StaffLoggedIn>("POST", "/api/auth/login", login);
+/** Begins a session, which is stored on this device. */
+async function begin(path: string, body: StaffLogin | SecondFactorLogin): Promise<StaffLoggedIn> {
+  const loggedIn = await request<StaffLoggedIn>("POST", path, body);
   keepStaff(loggedIn.token, loggedIn.staff);
   return loggedIn;
 }
+
+/**
+ * `POST /api/auth/login`
+ *
+ * @throws RequestError 401 for a wrong name or password; 401 with a challenge if a code is required too; 429 after too many attempts.
+ */
+export const signInStaff = (login: StaffLogin) => begin("/api/auth/login", login);
 
 /** The challenge in a login's error, if the password was right and a code is still required; null for any other error. */
 export const challengeIn = (error: unknown): string | null =>
   (error instanceof RequestError && error.problem?.challenge) || null;
 
-/**
- * `POST /api/auth/login/second-factor`; the session is stored on this device.
- *
- * @throws RequestError 401 for a wrong code and for an expired challenge, 429 after too many codes.
- */
-export async function proveSecondFactor(proof: SecondFactorLogin): Promise<StaffLoggedIn> {
-  const loggedIn = await request<StaffLoggedIn>("POST", "/api/auth/login/second-factor", proof);
-  keepStaff(loggedIn.token, loggedIn.staff);
-  return loggedIn;
-}
+/** `POST /api/auth/login/second-factor`. @throws RequestError 401 for a wrong code and for an expired challenge, 429 after too many codes. */
+export const proveSecondFactor = (proof: SecondFactorLogin) => begin("/api/auth/login/second-factor", proof);
 
 /** `POST /api/auth/login/open`. @throws RequestError 403 if the link was used or is not valid. */
 export const openLogin = (token: string): Promise<LoginOpened> =>

@@ -4,6 +4,15 @@
 import { useSyncExternalStore } from "react";
 import { onPlaceChange } from "./navigation.ts";
 
+/** The result of using the storage; null if it is switched off or full. */
+export function tryStorage<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}
+
 /** Other tabs get the browser's storage event; the tab that makes the change has to be told. */
 export const storageChanged = (): void => void window.dispatchEvent(new StorageEvent("storage"));
 

@@ -89,9 +89,13 @@ function messagesIn(errors: object, path = ""): Map<string, string> {
   return messages;
 }
 
-interface SentFormOptions<Draft extends FieldValues, Output, Answer> extends FormOptions<Draft, Output> {
-  send(typed: Output): Promise<Answer>;
-  onSuccess?(answer: Answer, typed: Output): void;
+interface SentFormOptions<Draft extends FieldValues, Answer, Sent> {
+  /** A schema's transformations are not applied: the server, which has the same schema, applies them to what was typed. */
+  schema: Rules<Draft, unknown> | Resolver<Draft, unknown, Sent>;
+  defaults: NoInfer<Draft>;
+  /** Sends what was typed, or what a resolver made of it. */
+  send(values: NoInfer<Sent>): Promise<Answer>;
+  onSuccess?(answer: NoInfer<Answer>, values: NoInfer<Sent>): void;
   /** Called after the server's errors were shown at their fields. */
   onError?(error: Error): void;
   onSettled?(): void;
@@ -102,7 +106,7 @@ interface SentFormOptions<Draft extends FieldValues, Output, Answer> extends For
 }
 
 /** A form that is sent by one call. `frame` is spread onto the `<form>`; `refused` is shown beside the button. */
-export function useSentForm<Draft extends FieldValues, Output, Answer>({
+export function useSentForm<Draft extends FieldValues, Answer, Sent = Draft>({
   schema,
   defaults,
   send,
@@ -111,12 +115,17 @@ export function useSentForm<Draft extends FieldValues, Output, Answer>({
   onSettled,
   refusal = "",
   failed,
-}: SentFormOptions<Draft, Output, Answer>) {
-  const fields = useHubForm({ schema, defaults });
+}: SentFormOptions<Draft, Answer, Sent>) {
+  // With a schema, what is sent is what was typed: then `Sent` is `Draft`.
+  const resolver =
+    typeof schema === "function"
+      ? schema
+      : zodResolver(schema as z.ZodType<unknown, Draft>, undefined, { raw: true });
+  const fields = useHubForm({ schema: resolver as unknown as Resolver<Draft, unknown, Sent>, defaults });
   const words = typeof refusal === "string" ? (error: unknown) => serverWords(error, refusal) : refusal;
-  const sending = useMutation<Answer, Error, Output>({
+  const sending = useMutation<Answer, Error, Sent>({
     mutationFn: send,
-    onSuccess: (answer, typed) => onSuccess?.(answer, typed),
+    onSuccess: (answer, values) => onSuccess?.(answer, values),
     onError: (error) => {
       if (failed) toast({ title: failed, description: words(error), variant: "danger" });
       fields.showComplaints(error);
@@ -132,7 +141,7 @@ export function useSentForm<Draft extends FieldValues, Output, Answer>({
       noValidate: true,
       onSubmit(event: FormEvent): void {
         event.preventDefault();
-        if (!sending.isPending) void fields.form.handleSubmit((typed) => sending.mutate(typed))(event);
+        if (!sending.isPending) void fields.form.handleSubmit((values) => sending.mutate(values))(event);
       },
     },
   };

@@ -12,10 +12,10 @@ describe("cancellationWords", () => {
   it.each([
     [
       "2026-12-01T12:00:00Z",
-      "Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00; then nothing.",
+      "Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00; then no refund.",
     ],
-    ["2026-12-07T23:00:01Z", "Cancel until Tue, Dec 8, 6:00 AM: $30.00 back; then nothing."],
-    ["2026-12-08T12:00:00Z", "Nothing comes back when this booking is cancelled: it starts too soon."],
+    ["2026-12-07T23:00:01Z", "Cancel until Tue, Dec 8, 6:00 AM: $30.00 refund; then no refund."],
+    ["2026-12-08T12:00:00Z", "No refund if this booking is cancelled now: it starts too soon."],
   ])("lists the stages that are left at %s", (now, words) => {
     expect(cancellationWords(stages, ZONE, new Date(now))).toBe(words);
   });

@@ -5,15 +5,17 @@ import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 
 /**
- * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 back; until Tue, Dec 8, 6:00 AM: $30.00;
- * then nothing."` in the given time zone; stages that are over are left out.
+ * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;
+ * then no refund."` in the given time zone; stages that are over are left out.
  */
 export function cancellationWords(stages: readonly CancellationStage[], zone: string, now: Date): string {
   const open = stages.filter(({ until }) => until >= now);
-  if (open.length === 0) return "Nothing comes back when this booking is cancelled: it starts too soon.";
+  if (open.length === 0) return "No refund if this booking is cancelled now: it starts too soon.";
   const terms = open.map(({ until, refundCents }, index) => {
     const when = `until ${shortDay(venueDayOf(until, zone))}, ${clockTime(until, zone)}`;
-    return index === 0 ? `Cancel ${when}: ${dollars(refundCents)} back` : `${when}: ${dollars(refundCents)}`;
+    return index === 0
+      ? `Cancel ${when}: ${dollars(refundCents)} refund`
+      : `${when}: ${dollars(refundCents)}`;
   });
-  return `${[...terms, "then nothing"].join("; ")}.`;
+  return `${[...terms, "then no refund"].join("; ")}.`;
 }

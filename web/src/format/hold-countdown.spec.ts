@@ -45,9 +45,9 @@ describe("announcement", () => {
 
 describe("holdStands", () => {
   it("gives the whole minutes that are left, rounded down", () => {
-    expect(holdStands(24 * 60_000 + 59_000)).toBe("Your hold stands for 24 minutes more.");
-    expect(holdStands(60_000)).toBe("Your hold stands for 1 minute more.");
-    expect(holdStands(59_000)).toBe("Your hold stands for less than a minute more.");
+    expect(holdStands(24 * 60_000 + 59_000)).toBe("Your hours are held for 24 minutes more.");
+    expect(holdStands(60_000)).toBe("Your hours are held for 1 minute more.");
+    expect(holdStands(59_000)).toBe("Your hours are held for less than a minute more.");
     expect(holdStands(0)).toBeNull();
   });
 });

@@ -37,6 +37,6 @@ export function announcement(previousMs: number, ms: number): string | null {
 export function holdStands(ms: number): string | null {
   if (ms <= 0) return null;
   const minutes = Math.floor(ms / MINUTE_MS);
-  if (minutes === 0) return "Your hold stands for less than a minute more.";
-  return `Your hold stands for ${counted(minutes, "minute")} more.`;
+  if (minutes === 0) return "Your hours are held for less than a minute more.";
+  return `Your hours are held for ${counted(minutes, "minute")} more.`;
 }

@@ -48,7 +48,7 @@ export function refundRows(terms: RefundTerms): { notice: string; refund: string
 /** One sentence for the terms of service: `"With 48 hours or more: full refund; under 48 hours: no refund."` */
 export function refundSentence(terms: RefundTerms): string {
   if (hasFirstRefunds(terms)) {
-    return "With 24 hours notice or more the downpayment is refunded minus a 10% processing fee and rescheduling is free, with 12 to 24 hours half is refunded, with less nothing.";
+    return "With 24 hours notice or more, the downpayment is refunded minus a 10% processing fee and rescheduling is free. With 12 to 24 hours, half is refunded. With less, there is no refund.";
   }
   const [first, ...others] = refundRows(terms).map(
     ({ notice, refund }) => `${notice.toLowerCase()}: ${refund.toLowerCase()}`,

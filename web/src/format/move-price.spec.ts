@@ -13,9 +13,9 @@ describe("differenceWords", () => {
   it.each([
     ["150.00", "0.00", "75.00", "The price stays at $150.00"],
     ["175.00", "25.00", "75.00", "$25.00 more to pay"],
-    ["125.00", "-25.00", "150.00", "$25.00 goes back"],
+    ["125.00", "-25.00", "150.00", "$25.00 refund"],
     ["125.00", "-25.00", "75.00", "$25.00 less to pay"],
-    ["60.00", "-90.00", "75.00", "$15.00 goes back, $75.00 less to pay"],
+    ["60.00", "-90.00", "75.00", "$15.00 refund, $75.00 less to pay"],
     ["0.50", "-0.25", "0.00", "$0.25 less to pay"],
   ])("writes the difference for a price of %s (%s) with %s paid", (total, difference, received, words) => {
     expect(differenceWords(price(total, difference), paid(received))).toBe(words);
@@ -36,7 +36,7 @@ describe("movedWords", () => {
         toReturnAmount: "2.00",
         dueAmount: "0.00",
       }),
-    ).toBe("$3.00 goes back to the card. Hand back $2.00 at the desk.");
+    ).toBe("$3.00 is refunded to the card. Return $2.00 at the desk.");
     expect(movedWords({ ...price("10.00", "5.00"), ...nothing, dueAmount: "5.00" })).toBe("$5.00 is due.");
   });
 });

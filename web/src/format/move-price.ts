@@ -17,7 +17,7 @@ export function differenceWords({ totalAmount, difference }: BookingMoved, paid:
   const kept = cents(paid.receivedAmount) - cents(paid.refundedAmount) - cents(paid.refundUnderWayAmount);
   const back = Math.min(more, Math.max(0, kept - cents(totalAmount)));
   return [
-    ...(back > 0 ? [`${words(back)} goes back`] : []),
+    ...(back > 0 ? [`${words(back)} refund`] : []),
     ...(back < more ? [`${words(more - back)} less to pay`] : []),
   ].join(", ");
 }
@@ -25,8 +25,8 @@ export function differenceWords({ totalAmount, difference }: BookingMoved, paid:
 /** What has to be done about money after the move; null if nothing. */
 export function movedWords({ refundAmount, toReturnAmount, dueAmount }: BookingMoved): string | null {
   const parts = [
-    ...(cents(refundAmount ?? "0") > 0 ? [`${dollars(refundAmount ?? "0")} goes back to the card.`] : []),
-    ...(cents(toReturnAmount ?? "0") > 0 ? [`Hand back ${dollars(toReturnAmount ?? "0")} at the desk.`] : []),
+    ...(cents(refundAmount ?? "0") > 0 ? [`${dollars(refundAmount ?? "0")} is refunded to the card.`] : []),
+    ...(cents(toReturnAmount ?? "0") > 0 ? [`Return ${dollars(toReturnAmount ?? "0")} at the desk.`] : []),
     ...(cents(dueAmount ?? "0") > 0 ? [`${dollars(dueAmount ?? "0")} is due.`] : []),
   ];
   return parts.length === 0 ? null : parts.join(" ");

@@ -1,28 +1,20 @@
 /** The venue as this page knows it: what the site was built with, until the server sends newer data. */
-import { useSyncExternalStore } from "react";
 import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
 import type { House } from "../../../bff/contract/venue/house-record.ts";
 import { isClosedOn, openingOn, widestHours } from "../../../core/venue/opening-hours.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import { createStore, useStore } from "../browser/store.ts";
 
-let known: House = FIRST_HOUSE;
-const listeners = new Set<() => void>();
+const known = createStore<House>(FIRST_HOUSE);
 
 /** The venue as it is known now; a component uses `useHouse`. */
-export const theHouse = (): House => known;
+export const theHouse = known.get;
 
 export function knowHouse(house: House): void {
-  if (JSON.stringify(house) === JSON.stringify(known)) return;
-  known = house;
-  for (const listener of listeners) listener();
+  if (JSON.stringify(house) !== JSON.stringify(theHouse())) known.set(house);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useHouse = (): House => useSyncExternalStore(subscribe, theHouse, theHouse);
+export const useHouse = (): House => useStore(known);
 
 /** The venue's IANA time zone, in which every time is shown. */
 export const useZone = (): string => useHouse().timeZone;
@@ -32,17 +24,17 @@ const USUAL_HOURS = { open: 9, close: 22 };
 
 /** The first bookable venue-local hour and the end of the last one, over the days of this week. */
 export const usualHours = (): { open: number; close: number } =>
-  widestHours(known.openingHours) ?? USUAL_HOURS;
+  widestHours(theHouse().openingHours) ?? USUAL_HOURS;
 
 /** The same for one day; without a day, and for a closed one, the week's. */
 export const hoursOfDay = (day: VenueDay | null): { open: number; close: number } =>
-  (day === null ? null : openingOn(known.schedule, day)) ?? usualHours();
+  (day === null ? null : openingOn(theHouse().schedule, day)) ?? usualHours();
 
 /** The start of every bookable hour within these hours. */
 export const hourStarts = ({ open, close }: { open: number; close: number }): number[] =>
   Array.from({ length: close - open }, (_, index) => open + index);
 
-export const isClosedDay = (day: VenueDay): boolean => isClosedOn(known.schedule, day);
+export const isClosedDay = (day: VenueDay): boolean => isClosedOn(theHouse().schedule, day);
 
 /** `"Monday-Saturday 8:00am-10:00pm"`, and further stretches if the days differ. */
 export const openWords = ({ doors }: House): string =>
@@ -50,9 +42,9 @@ export const openWords = ({ doors }: House): string =>
 
 /** `"We are open Monday-Saturday 8:00am-10:00pm and closed on Sundays."` */
 export function openingSentence(): string {
-  const closed = known.doors.flatMap(({ days, hours }) =>
+  const closed = theHouse().doors.flatMap(({ days, hours }) =>
     hours === null ? [days.replace("-", "s to ")] : [],
   );
   const shut = closed.length === 0 ? "" : ` and closed on ${closed.map((days) => `${days}s`).join(", ")}`;
-  return `We are open ${openWords(known)}${shut}.`;
+  return `We are open ${openWords(theHouse())}${shut}.`;
 }

@@ -11,8 +11,7 @@ export function NotFoundPage() {
           404 Page Not Found
         </PageHeading>
         <p className="mt-4 max-w-md text-lg">
-          This sheet came off the press out of register. The address may be mistyped, or the page was taken
-          down.
+          There is no page at this address. The address may be mistyped, or the page was removed.
         </p>
         <div className="mt-8 flex flex-wrap gap-4">
           <a href="/" className={buttonClass({ size: "lg" })}>

@@ -1,6 +1,6 @@
 /** The route `/admin`: the staff dashboard. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { DashboardPage } from "../pages/staff/dashboard-page.tsx";
 import { dashboardSearch } from "../pages/staff/dashboard-search.ts";
 import { requireDashboard } from "../session/staff-guard.ts";
@@ -9,9 +9,6 @@ export const Route = createFileRoute("/admin")({
   staticData: { forStaff: true },
   validateSearch: dashboardSearch,
   beforeLoad: requireDashboard,
-  loader: ({ context }) => {
-    // Started, not awaited: the page is shown meanwhile.
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: DashboardPage,
 });

@@ -3,7 +3,7 @@
  */
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { roomsQuery } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { orAbsent } from "../pages/address.ts";
 import { AnalyticsPage } from "../pages/staff/analytics-page.tsx";
 import { periodSearch } from "../pages/staff/analytics-period-search.ts";
@@ -11,13 +11,8 @@ import { requireStaffPage } from "../session/staff-guard.ts";
 
 export const Route = createFileRoute("/analytics")({
   staticData: { forStaff: true },
-  validateSearch: z.object({
-    tab: orAbsent(z.enum(["bookings", "rooms", "customers"])),
-    ...periodSearch,
-  }),
+  validateSearch: z.extend(periodSearch, { tab: orAbsent(z.enum(["bookings", "rooms", "customers"])) }),
   beforeLoad: requireStaffPage,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: AnalyticsPage,
 });

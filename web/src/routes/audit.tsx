@@ -1,6 +1,6 @@
 /** The route `/audit`: the log, for auditors, managers and admins (decision 188). */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { AuditPage } from "../pages/audit/audit-page.tsx";
 import { auditSearch } from "../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../session/staff-guard.ts";
@@ -9,8 +9,6 @@ export const Route = createFileRoute("/audit")({
   staticData: { forStaff: true },
   validateSearch: auditSearch,
   beforeLoad: requireStaffPage,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: AuditPage,
 });

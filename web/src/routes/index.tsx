@@ -1,12 +1,9 @@
 /** The route `/` under the router, for a return to home; the first view of home is rendered by `start/landing.tsx`. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../api/rooms.ts";
+import { prefetchRooms } from "../api/rooms.ts";
 import { HomePage } from "../pages/visitor/home-page.tsx";
 
 export const Route = createFileRoute("/")({
-  loader: ({ context }) => {
-    // Started, not awaited: the page shows its placeholders meanwhile.
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: HomePage,
 });

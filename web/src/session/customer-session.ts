@@ -59,7 +59,7 @@ function storedUserOf(record: string | null): StoredUser | null {
   return email ? { firstName, lastName, email, phone: phone || null } : null;
 }
 
-/** The user whom the account's pages address, as it changes: `user`, or `user_data` if only that is stored. */
+/** The stored user that the account's pages show, as it changes: `user`, or `user_data` if only that is stored. */
 export function useStoredUser(): StoredUser | null {
   const user = useStored((storage) => storage.getItem(USER_KEY));
   const older = useStored((storage) => storage.getItem(OLDER_USER_KEY));

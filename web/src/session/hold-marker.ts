@@ -2,21 +2,19 @@
  * Notes in this browser that it may have holds and that something about them changed; the
  * note has no secret, and only the server tells which holds these are.
  */
-import { storageChanged, useStored } from "../browser/device-storage.ts";
+import { storageChanged, tryStorage, useStored } from "../browser/device-storage.ts";
 import { signedInRecord } from "./signed-in-customer.ts";
 
 /** `until.changed`, both in milliseconds; `theme.js` reads the first part before the first paint. */
 const KEY = "hub_holds";
 
-/** Storage may be switched off; then the hold's bar is not shown, and everything else works. */
-function attempt(use: () => void): void {
-  try {
-    use();
-  } catch {
-    return;
-  }
+/** If storage is switched off, the hold's bar is not shown, and everything else works. */
+function mark(text: string | null): void {
+  tryStorage(() => (text === null ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, text)));
   storageChanged();
 }
+
+const stored = (): string | null => tryStorage(() => holdMarker(localStorage));
 
 const untilOf = (marker: string | null): number => Number(marker?.split(".")[0] ?? 0) || 0;
 
@@ -24,24 +22,18 @@ const untilOf = (marker: string | null): number => Number(marker?.split(".")[0] 
 export const holdMarker = (storage: Pick<Storage, "getItem">): string | null => storage.getItem(KEY);
 
 /** Notes that a booking of this browser holds its hours from now until `holdUntil` (ISO 8601, UTC). */
-export function noteHold(holdUntil: string): void {
-  attempt(() => {
-    const until = Math.max(untilOf(holdMarker(localStorage)), Date.parse(holdUntil));
-    localStorage.setItem(KEY, `${until}.${Date.now()}`);
-  });
-}
+export const noteHold = (holdUntil: string): void =>
+  mark(`${Math.max(untilOf(stored()), Date.parse(holdUntil))}.${Date.now()}`);
 
 /** Notes that a hold was paid, changed or released, so that every tab reads the holds again. */
 export function noteHoldChange(): void {
-  attempt(() => {
-    const marker = holdMarker(localStorage);
-    if (marker !== null) localStorage.setItem(KEY, `${untilOf(marker)}.${Date.now()}`);
-  });
+  const marker = stored();
+  if (marker !== null) mark(`${untilOf(marker)}.${Date.now()}`);
 }
 
 /** Removes the note, because there are no more holds. */
 export function forgetHolds(): void {
-  if (holdMarker(localStorage) !== null) attempt(() => localStorage.removeItem(KEY));
+  if (stored() !== null) mark(null);
 }
 
 /** Whether there is a reason to ask the server for holds: this browser made one, or a customer is signed in. */

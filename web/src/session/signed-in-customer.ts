@@ -8,7 +8,7 @@ import { useStored } from "../browser/device-storage.ts";
 export const TOKEN_KEY = "userToken";
 export const USER_KEY = "user";
 
-const FIELDS = ["firstName", "lastName", "email", "phone"] as const;
+const FIELDS = ["firstName", "lastName", "email", "phone", "role"] as const;
 type StoredFields = Partial<Record<(typeof FIELDS)[number], string>>;
 
 /** What the navigation bar knows of a signed-in customer. */

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { StaffAccount } from "../../../bff/contract/staff/staff.ts";
 import { storageChanged, useStored } from "../browser/device-storage.ts";
 import { createStore, useStore } from "../browser/store.ts";
+import { fieldsOf } from "./signed-in-customer.ts";
 
 /**
  * The query key of every read of the staff's pages: logging out drops all of them. They are read again whenever a staff page is opened;
@@ -28,44 +29,24 @@ export interface StaffSession {
 type Reader = Pick<Storage, "getItem">;
 type Remover = Pick<Storage, "removeItem">;
 
-function parsed(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : null;
-  } catch {
-    return null;
-  }
-}
-
 /** The id in a JWT's claims; null if it cannot be decoded. Only the server knows whether the token is valid. */
 export function idInToken(token: string): number | null {
   const [, claims, signature] = token.split(".");
   if (!claims || !signature) return null;
   try {
-    const decoded = parsed(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
-    const id = decoded && "sub" in decoded ? Number(decoded.sub) : Number.NaN;
+    const { sub } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+    const id = Number(sub);
     return Number.isInteger(id) && id > 0 ? id : null;
   } catch {
     return null;
   }
 }
 
-const textOf = (record: object | null, field: string): string | null => {
-  const value: unknown = record ? Reflect.get(record, field) : null;
-  return typeof value === "string" && value.trim() ? value.trim() : null;
-};
-
 function sessionOf(token: string | null, user: string | null): StaffSession | null {
   const id = token === null ? null : idInToken(token);
   if (token === null || id === null) return null;
-  const record = parsed(user ?? "");
-  return {
-    token,
-    id,
-    firstName: textOf(record, "firstName"),
-    lastName: textOf(record, "lastName"),
-    role: textOf(record, "role"),
-  };
+  const { firstName, lastName, role } = fieldsOf(user);
+  return { token, id, firstName: firstName || null, lastName: lastName || null, role: role || null };
 }
 
 /** The stored session; null without a token, or if it cannot be decoded. */

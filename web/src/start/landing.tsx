@@ -1,6 +1,5 @@
 /** The landing page as a document of its own: rendered by the build, and hydrated in the browser without the router. */
-import type { QueryClient } from "@tanstack/react-query";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { SiteFrame } from "../features/layout/site-frame.tsx";
 import { HomePage } from "../pages/visitor/home-page.tsx";
 

@@ -14,6 +14,8 @@ import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();
 
+const strict = (page: ReactNode) => <StrictMode>{page}</StrictMode>;
+
 let loading: Promise<App> | undefined;
 
 function loadApp(): Promise<App> {
@@ -27,17 +29,16 @@ function loadApp(): Promise<App> {
 
 /** Renders in slices, because the prerendered page is already visible, and a visitor who uses it meanwhile is not kept waiting. */
 function mount(container: HTMLElement, page: ReactNode): Root {
-  const strict = <StrictMode>{page}</StrictMode>;
   let root: Root | undefined;
   startTransition(() => {
     // The build rendered home into the page; in development there is nothing to hydrate.
     const isHome = window.location.pathname === LANDING_PATH;
-    if (container.firstElementChild && isHome) root = hydrateRoot(container, strict);
+    if (container.firstElementChild && isHome) root = hydrateRoot(container, strict(page));
   });
   if (root) return root;
   // The server's HTML is a preview of the same size. The page itself replaces it.
   const fresh = createRoot(container);
-  startTransition(() => fresh.render(strict));
+  startTransition(() => fresh.render(strict(page)));
   return fresh;
 }
 
@@ -52,7 +53,7 @@ function startLanding(container: HTMLElement): void {
       await app.open(href);
       announceNextHeading();
       window.removeEventListener("popstate", onPopState);
-      root.render(<StrictMode>{app.element}</StrictMode>);
+      root.render(strict(app.element));
       placeChanged();
     } catch {
       // The code could not be fetched: the browser loads the page itself, or shows why it cannot.
@@ -83,7 +84,6 @@ function startLanding(container: HTMLElement): void {
 }
 
 async function startApp(container: HTMLElement): Promise<void> {
-  const strict = (page: ReactNode) => <StrictMode>{page}</StrictMode>;
   let root: Root | undefined;
 
   async function start(): Promise<void> {

@@ -61,7 +61,7 @@ function Missing({ name, onRetry }: { name: string; onRetry(): void }) {
   return (
     <div role="alert" className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4">
       <p className="font-semibold text-danger">{name} could not be loaded.</p>
-      <p>Check your connection and try again; everything else on this page is as it was.</p>
+      <p>Check your connection and try again. The rest of this page is not affected.</p>
       <Button variant="outline" onClick={onRetry}>
         Try again
       </Button>

@@ -63,23 +63,27 @@ export function Field({
         "aria-describedby": described || undefined,
         "aria-required": required || undefined,
       })}
-      {hint && (
-        <p id={`${fieldId}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <FieldMessage id={`${fieldId}-error`} message={error} />
+      <FieldWords id={fieldId} hint={hint} error={error} />
     </div>
   );
 }
 
-function FieldMessage({ id, message }: { id: string; message: string | undefined }) {
-  if (!message) return null;
+/** The hint and the error below a control. */
+function FieldWords({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
   return (
-    <p id={id} className="flex gap-2 text-sm font-semibold text-danger">
-      <span aria-hidden="true">✕</span>
-      {message}
-    </p>
+    <>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex gap-2 text-sm font-semibold text-danger">
+          <span aria-hidden="true">✕</span>
+          {error}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -216,12 +220,7 @@ export function Checkbox({ label, error, hint, id, className, ...rest }: Checkbo
         />
         <label htmlFor={boxId}>{label}</label>
       </div>
-      {hint && (
-        <p id={`${boxId}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <FieldMessage id={`${boxId}-error`} message={error} />
+      <FieldWords id={boxId} hint={hint} error={error} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Moves through the pages of a long list: first, previous, next, last, or a page by its number. */
-
+import clsx from "clsx";
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { count } from "../format/counts.ts";
@@ -16,62 +16,45 @@ interface PagerProps {
 }
 
 /** The short form, above a list, for turning page after page. */
-export function ShortPager({ label, page, pages, onPage }: PagerProps) {
-  if (pages <= 1) return null;
+export function ShortPager(pager: PagerProps) {
+  if (pager.pages <= 1) return null;
   return (
-    <nav aria-label={label} className="flex gap-2">
-      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
-      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
+    <nav aria-label={pager.label} className="flex gap-2">
+      <Step {...pager} name="Previous page" to={pager.page - 1} Icon={ChevronLeft} />
+      <Step {...pager} name="Next page" to={pager.page + 1} Icon={ChevronRight} />
     </nav>
   );
 }
 
-export function Pager({ label, page, pages, onPage }: PagerProps) {
+export function Pager(pager: PagerProps) {
+  const { label, page, pages } = pager;
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 pt-2">
-      <span className="max-sm:hidden">
-        <Step
-          name="First page"
-          to={1}
-          unless={page === 1}
-          pages={pages}
-          onPage={onPage}
-          Icon={ChevronFirst}
-        />
-      </span>
-      <Step name="Previous page" to={page - 1} pages={pages} onPage={onPage} Icon={ChevronLeft} />
+      <Step {...pager} name="First page" to={1} Icon={ChevronFirst} className="max-sm:hidden" />
+      <Step {...pager} name="Previous page" to={page - 1} Icon={ChevronLeft} />
       {/* On another page the field begins with that page's number. */}
-      <PageField key={page} page={page} pages={pages} onPage={onPage} />
-      <Step name="Next page" to={page + 1} pages={pages} onPage={onPage} Icon={ChevronRight} />
-      <span className="max-sm:hidden">
-        <Step
-          name="Last page"
-          to={pages}
-          unless={page === pages}
-          pages={pages}
-          onPage={onPage}
-          Icon={ChevronLast}
-        />
-      </span>
+      <PageField key={page} {...pager} />
+      <Step {...pager} name="Next page" to={page + 1} Icon={ChevronRight} />
+      <Step {...pager} name="Last page" to={pages} Icon={ChevronLast} className="max-sm:hidden" />
     </nav>
   );
 }
 
-interface StepProps extends Pick<PagerProps, "pages" | "onPage"> {
+interface StepProps extends PagerProps {
   name: string;
   to: number;
-  unless?: boolean;
   Icon: typeof ChevronLeft;
+  className?: string;
 }
 
-function Step({ name, to, unless = false, pages, onPage, Icon }: StepProps) {
+function Step({ name, to, page, pages, onPage, Icon, className }: StepProps) {
   return (
     <Button
       density="dense"
       aria-label={name}
-      inert={unless || to < 1 || to > pages}
-      className="min-w-11"
+      inert={to < 1 || to > pages || to === page}
+      className={clsx("min-w-11", className)}
       onClick={() => onPage(to)}
     >
       <Icon aria-hidden="true" className="size-5" />
@@ -79,7 +62,7 @@ function Step({ name, to, unless = false, pages, onPage, Icon }: StepProps) {
   );
 }
 
-function PageField({ page, pages, onPage }: Omit<PagerProps, "label">) {
+function PageField({ page, pages, onPage }: PagerProps) {
   const id = useId();
   const [typed, setTyped] = useState(String(page));
   const go = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { useHouse } from "../format/the-house.ts";
 import { Table } from "./table/table.tsx";
 
 /** An amount is cents, or text in the API's format. */
-export interface ReceiptRow {
+interface ReceiptRow {
   text: string;
   amount: number | string;
   /** A sum, set off by lines. */
@@ -66,7 +66,7 @@ export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps)
         rows={[
           ...lines,
           { text: "Total", amount: total, strong: true },
-          ...(Number(tax) > 0 ? [{ text: "Tax, contained in the total", amount: tax }] : []),
+          ...(Number(tax) > 0 ? [{ text: "Tax, included in the total", amount: tax }] : []),
           ...money,
           ...sums.map((sum) => ({ ...sum, strong: true })),
         ]}

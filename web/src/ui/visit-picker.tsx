@@ -133,7 +133,7 @@ export function VisitPicker({ rooms, choice, onChange, hours, today, lastDay, fi
           {dayWords(day, hours)}
           {inTheWay.length > 0 && (
             <strong className="block font-semibold text-danger">
-              {hourRanges(inTheWay)} cannot be given: choose other hours
+              {hourRanges(inTheWay)} not available: choose other hours
             </strong>
           )}
         </p>
@@ -154,7 +154,7 @@ function endsOf(hours: readonly RoomHour[] | null, start: number | null, end: nu
 function dayWords(day: VenueDay, hours: readonly RoomHour[] | null): string {
   if (!isVenueDay(day)) return "Choose a day";
   if (hours === null) return "Looking up what is free...";
-  if (hours.length === 0) return "The house is closed on this day.";
+  if (hours.length === 0) return "The venue is closed on this day.";
   const free = hourRanges(freeHours(hours));
   const taken = takenWords(hours);
   return `${free ? `Free ${free}` : "Nothing is free"}${taken && `. ${taken}`}.`;

@@ -2,8 +2,8 @@
 import { saveFile } from "../../browser/save-file.ts";
 import { zipOf } from "../../browser/zip.ts";
 import { serverWords } from "../refusal.ts";
+import { staffFile } from "../staff-request.ts";
 import { readProofs } from "./staff-audit.ts";
-import { staffFile } from "./staff-file.ts";
 
 /** How many were saved, and how many events are not sealed yet. */
 export interface SavedProofs {
@@ -34,7 +34,7 @@ export function savedWords({ saved, unsealed }: SavedProofs): { title: string; d
   const later =
     unsealed === 0 ? "" : ` ${unsealed === 1 ? "One event is" : `${unsealed} events are`} not sealed yet.`;
   if (saved === 0) {
-    return { title: "Nothing to Prove Yet", description: `Events are sealed every few seconds.${later}` };
+    return { title: "No Proofs Yet", description: `Events are sealed every few seconds.${later}` };
   }
   const files = saved === 1 ? "One proof" : `${saved} proofs`;
   return { title: "Proofs Saved", description: `${files} for verify-log.mjs.${later}` };

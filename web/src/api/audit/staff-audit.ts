@@ -10,7 +10,7 @@ import type {
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { RequestError } from "../request.ts";
-import { staffRequest } from "../staff-request.ts";
+import { staffQuery, staffRequest } from "../staff-request.ts";
 
 /** The filter of the log, in the form that the call takes: text, and instants as ISO 8601. */
 export type AuditFilter = Omit<AuditQuery, "cursor" | "limit">;
@@ -61,37 +61,25 @@ export const newestEventsQuery = (filter: AuditFilter) =>
 const atQuery = (at: string | undefined) => (at === undefined ? {} : { at });
 
 /** `GET /api/audit/bookings/{id}?at=`; without `at`, the booking as it is now. An unknown booking is a RequestError of status 404. */
-export const auditBookingQuery = (id: number, at: string | undefined) =>
-  queryOptions({
-    queryKey: [...AUDIT_KEY, "booking", id, at ?? null],
-    queryFn: ({ signal }) =>
-      staffRequest<AuditBooking>(
-        "GET",
-        `/api/audit/bookings/${id}?${new URLSearchParams(atQuery(at))}`,
-        undefined,
-        { signal },
-      ),
-    // While the slider moves, the page keeps showing the previous state until the next one arrives.
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry,
-  });
+export const auditBookingQuery = (id: number, at: string | undefined) => ({
+  ...staffQuery<AuditBooking>(
+    [...AUDIT_KEY, "booking", id, at ?? null],
+    `/api/audit/bookings/${id}?${new URLSearchParams(atQuery(at))}`,
+  ),
+  // While the slider moves, the page keeps showing the previous state until the next one arrives.
+  placeholderData: keepPreviousData,
+  retry,
+});
 
 /** `GET /api/audit/rooms/{id}?day=&at=`. */
-export const auditRoomDayQuery = (id: number, day: VenueDay, at: string | undefined) =>
-  queryOptions({
-    queryKey: [...AUDIT_KEY, "room", id, day, at ?? null],
-    queryFn: ({ signal }) =>
-      staffRequest<AuditRoomDay>(
-        "GET",
-        `/api/audit/rooms/${id}?${new URLSearchParams({ day, ...atQuery(at) })}`,
-        undefined,
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry,
-  });
+export const auditRoomDayQuery = (id: number, day: VenueDay, at: string | undefined) => ({
+  ...staffQuery<AuditRoomDay>(
+    [...AUDIT_KEY, "room", id, day, at ?? null],
+    `/api/audit/rooms/${id}?${new URLSearchParams({ day, ...atQuery(at) })}`,
+  ),
+  placeholderData: keepPreviousData,
+  retry,
+});
 
 /** `GET /api/audit/proofs?stream=`. @throws RequestError 404 for an unknown stream. */
 export const readProofs = (stream: string): Promise<AuditProofs> =>

@@ -34,11 +34,7 @@ interface CodeFormProps<Answer> {
 export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
   const { title, density = "dense", orRecovery, withPassword = false, send, onDone, onRefused } = props;
   const [recovery, setRecovery] = useState(false);
-  const { form, field, sending, isComplaint, frame } = useSentForm<
-    SecondFactorChange,
-    SecondFactorChange,
-    Answer
-  >({
+  const { form, field, sending, isComplaint, frame } = useSentForm<SecondFactorChange, Answer>({
     schema: withPassword ? SecondFactorChange : CodeAlone,
     defaults: { currentPassword: "", code: "" },
     send,

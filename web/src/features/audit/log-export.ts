@@ -1,6 +1,6 @@
 /** Downloads the log: its events as NDJSON, and the signed head that covers them. */
 import { LOG_SIZE_HEADER } from "../../../../bff/contract/auditor/audit.ts";
-import { staffFile } from "../../api/audit/staff-file.ts";
+import { staffFile } from "../../api/staff-request.ts";
 
 /** The wanted part of the log; instants are ISO 8601. */
 export interface ExportPart {

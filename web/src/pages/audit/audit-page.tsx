@@ -22,14 +22,14 @@ const TABS = [
   { value: "log", label: "Log" },
   { value: "look-back", label: "Look Back" },
   { value: "verify", label: "Verify" },
-  { value: "take-along", label: "Take Along" },
+  { value: "take-along", label: "Export" },
 ] as const;
 
 const route = getRouteApi("/audit");
 
 export function AuditPage() {
   return (
-    <AuditFrame title="Audit" line="Everything that happened, as it was sealed" isLog>
+    <AuditFrame title="Audit" line="All events, as they were sealed" isLog>
       {(rooms) => <Audit rooms={rooms} />}
     </AuditFrame>
   );

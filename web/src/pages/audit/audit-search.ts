@@ -3,20 +3,11 @@
  * restore it: the filter of the log, where the list begins, and as of when.
  */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../core/venue/venue-time.ts";
 import type { AuditFilter } from "../../api/audit/staff-audit.ts";
-import { orAbsent } from "../address.ts";
+import { orAbsent, typedText, venueDay } from "../address.ts";
 
-/** Digits alone are a number in the address. The server decides what the other values mean. */
-const text = orAbsent(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((typed) => {
-      const trimmed = String(typed).trim().slice(0, 100);
-      return trimmed === "" ? undefined : /^[1-9]\d{0,14}$/.test(trimmed) ? Number(trimmed) : trimmed;
-    }),
-  ),
-);
+/** The server decides what the values mean. */
+const text = typedText(100, (typed) => typed.trim());
 
 const instant = orAbsent(z.string().check(z.refine((at) => !Number.isNaN(Date.parse(at)))));
 
@@ -36,10 +27,7 @@ export type AuditSearch = z.output<typeof auditSearch>;
 
 export const asOfSearch = z.object({ at: instant });
 
-export const roomDaySearch = z.object({
-  day: orAbsent(z.string().check(z.refine(isVenueDay))),
-  at: instant,
-});
+export const roomDaySearch = z.object({ day: venueDay, at: instant });
 
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
 

@@ -4,7 +4,6 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { changeCustomerPassword, profileQuery } from "../../api/customer-accounts.ts";
 import { ownBookingsQuery } from "../../api/customer-bookings.ts";
 import { goTo } from "../../browser/navigation.ts";
@@ -32,6 +31,13 @@ const route = getRouteApi("/account");
 /** If the stored record cannot be read, there is still a session; the server then tells who the customer is. */
 const UNKNOWN: StoredUser = { firstName: "", lastName: "", email: "", phone: null };
 
+/** The booking that is moved, paid or shown as a receipt, by number; none of them for the account itself. */
+interface Shown {
+  move?: number;
+  pay?: number;
+  receipt?: number;
+}
+
 export function AccountPage() {
   const signedIn = useSignedIn();
   useCustomerPage(signedIn);
@@ -42,7 +48,7 @@ export function AccountPage() {
   if (!signedIn) return null;
 
   const find = (id: number | undefined) => bookings?.find((booking) => booking.id === id);
-  const show = (search: { move?: number; pay?: number; receipt?: number }) => {
+  const show = (search: Shown) => {
     announceNextHeading();
     void navigate({ search });
   };
@@ -69,25 +75,16 @@ export function AccountPage() {
       />
     );
   }
-  return (
-    <Account
-      stored={stored}
-      onMove={({ id }) => show({ move: id })}
-      onPayBalance={({ id }) => show({ pay: id })}
-      onReceipt={({ id }) => show({ receipt: id })}
-    />
-  );
+  return <Account stored={stored} onShow={show} />;
 }
 
 interface AccountProps {
   /** The fields as this device has stored them; the server's answer replaces them. */
   stored: StoredUser;
-  onMove(booking: OwnBooking): void;
-  onPayBalance(booking: OwnBooking): void;
-  onReceipt(booking: OwnBooking): void;
+  onShow(search: Shown): void;
 }
 
-function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
+function Account({ stored, onShow }: AccountProps) {
   const profile = useQuery(profileQuery).data;
   const bookings = useQuery(ownBookingsQuery);
   const split = bookings.data && splitByTime(bookings.data, new Date());
@@ -146,9 +143,9 @@ function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
                           booking={booking}
                           right={{ kind: "customer", bookingId: booking.id }}
                           onPay={() => void goTo(payAddress(booking.id))}
-                          onPayBalance={() => onPayBalance(booking)}
-                          onMove={() => onMove(booking)}
-                          onReceipt={() => onReceipt(booking)}
+                          onPayBalance={() => onShow({ pay: booking.id })}
+                          onMove={() => onShow({ move: booking.id })}
+                          onReceipt={() => onShow({ receipt: booking.id })}
                         />
                       }
                     />
@@ -162,7 +159,11 @@ function Account({ stored, onMove, onPayBalance, onReceipt }: AccountProps) {
               Booking History
             </h2>
             {split ? (
-              <PastBookings bookings={split.past} onPayBalance={onPayBalance} onReceipt={onReceipt} />
+              <PastBookings
+                bookings={split.past}
+                onPayBalance={({ id }) => onShow({ pay: id })}
+                onReceipt={({ id }) => onShow({ receipt: id })}
+              />
             ) : (
               <Skeleton className="h-40" />
             )}
@@ -186,7 +187,7 @@ function NoUpcoming() {
   return (
     <div className="grid justify-items-start gap-4 border-2 border-dashed border-control p-6">
       <p className="poster-type text-3xl">No upcoming bookings</p>
-      <p>Seven rooms are waiting. See which hours are free.</p>
+      <p>See which rooms and hours are free.</p>
       <a href="/#rooms" className={buttonClass({ className: "mr-1 mb-1" })}>
         Browse Rooms
       </a>

@@ -35,9 +35,7 @@ function Feedback({ user }: { user: StoredUser }) {
         <PageHeading title="Feedback" className="poster-type text-6xl sm:text-7xl lg:text-8xl">
           Tell us how it was
         </PageHeading>
-        <p className="mt-4 max-w-[62ch] text-lg">
-          The people who look after the rooms read every word. Each review earns you 25 points.
-        </p>
+        <p className="mt-4 max-w-[62ch] text-lg">Staff read every review. Each review earns you 25 points.</p>
       </header>
       <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className={step.at === "visits" ? "max-lg:order-2" : undefined}>

@@ -16,12 +16,12 @@ export function ForgotPasswordPage() {
   return (
     <AuthSheet
       title="Forgot your password?"
-      lead={<p>Say which email your account has. We send it a link to set a new password.</p>}
+      lead={<p>Enter the email of your account. We send you a link to set a new password.</p>}
     >
       {sending.isSuccess ? (
         <div className="grid justify-items-start gap-5">
           <Notice tone="plain">{sending.data.message}</Notice>
-          <p>The link holds for an hour and works once. Look in the spam folder too.</p>
+          <p>The link is valid for an hour and works once. Check your spam folder too.</p>
           <a href="/user-auth" className={buttonClass({ variant: "outline" })}>
             Back to Sign In
           </a>

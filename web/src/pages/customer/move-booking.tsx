@@ -37,13 +37,13 @@ export function MoveBooking(props: MoveBookingProps) {
   return (
     <div className="page grid gap-8 pt-6">
       <Button variant="ghost" className="justify-self-start px-0! text-ink!" onClick={onDone}>
-        <span aria-hidden="true">←</span> Keep it as it is
+        <span aria-hidden="true">←</span> Keep the current time
       </Button>
       <header className="grid gap-4 border-b-2 border-ink pb-6">
         <PageHeading className="poster-type text-5xl sm:text-7xl">Reschedule your booking</PageHeading>
         <p className="max-w-[62ch] text-lg">
-          {booking.roomName} is yours on <strong>{visitWords(booking)}</strong>. Choose a new start up to{" "}
-          {dayName(booking.rescheduleUntil, new Date().getFullYear())}; room, length and price stay.
+          You booked {booking.roomName} on <strong>{visitWords(booking)}</strong>. Choose a new start until{" "}
+          {dayName(booking.rescheduleUntil, new Date().getFullYear())}. Room, length and price stay the same.
         </p>
       </header>
       <section>
@@ -112,7 +112,7 @@ function Choosing({ booking, right, onDone, room }: MoveBookingProps & { room: R
             { label: "Already paid", value: dollars(booking.paidAmount) },
             { label: "Cost of moving", value: dollars(0) },
           ]}
-          unchanged={unchanged ? "This is when your booking is already." : null}
+          unchanged={unchanged ? "This is the current time of your booking." : null}
           refused={move.isError ? refusal(move.error) : null}
           impossible={trouble !== null}
           busy={move.isPending}

@@ -18,19 +18,22 @@ export function NotMyAccountPage() {
   const { error } = removal;
   const refused = token === "" || (error instanceof RequestError && error.status < 429);
   return (
-    <AuthSheet title="This wasn't me" lead={<p>Somebody created an account here with your email.</p>}>
+    <AuthSheet title="This wasn't me" lead={<p>Someone created an account here with your email.</p>}>
       <div className="grid justify-items-start gap-5">
         {removal.isSuccess ? (
           <>
             <Notice tone="plain">{removal.data.message}</Notice>
             <p>
-              Whoever created it has been signed out. Bookings made with your email were never shown to them.
+              The person who created it has been signed out. Bookings made with your email were never shown to
+              them.
             </p>
           </>
         ) : refused ? (
           <>
             <Notice tone="danger">{serverWords(error, "This link is not valid or has expired")}.</Notice>
-            <p>If there is still an account with your email, a new password puts everybody else out of it.</p>
+            <p>
+              If there is still an account with your email, set a new password. This signs everyone else out.
+            </p>
             <a href="/forgot-password" className={buttonClass({ className: "mr-1" })}>
               Set a new password
             </a>
@@ -38,8 +41,8 @@ export function NotMyAccountPage() {
         ) : (
           <>
             <p>
-              Remove the account, and whoever created it is signed out. Bookings that were made as a guest
-              with your email stay as they are.
+              This removes the account and signs out the person who created it. Bookings that were made as a
+              guest with your email do not change.
             </p>
             {removal.isError && (
               <Notice tone="danger">The account could not be removed. Please try again.</Notice>

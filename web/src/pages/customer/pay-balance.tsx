@@ -39,7 +39,7 @@ export function PayBalance({ booking, right, onBack, onPaid }: PayBalanceProps) 
         <PageHeading className="poster-type text-5xl sm:text-7xl">Pay the balance</PageHeading>
         <p className="max-w-[62ch] text-lg">
           {booking.roomName}, <strong>{visitWords(booking)}</strong>: {dollars(booking.paidAmount)} is paid,{" "}
-          {dollars(booking.dueAmount)} is left. Paid now, nothing is due on arrival.
+          {dollars(booking.dueAmount)} is due. If you pay it now, nothing is due on arrival.
         </p>
       </header>
       <BalanceStep

@@ -32,14 +32,11 @@ export function ResetPasswordPage() {
   const linkDead = token === "" || (sending.error instanceof RequestError && sending.error.status === 403);
 
   return (
-    <AuthSheet
-      title="Set a new password"
-      lead={<p>Wherever you are signed in now, you will be signed out.</p>}
-    >
+    <AuthSheet title="Set a new password" lead={<p>This signs you out on every device.</p>}>
       {linkDead ? (
         <div className="grid justify-items-start gap-5">
           <Notice tone="danger">This link is not valid or has expired.</Notice>
-          <p>A link works once and holds for an hour. Ask for a new one.</p>
+          <p>A link works once and is valid for an hour. Request a new one.</p>
           <a href="/forgot-password" className={buttonClass({ className: "mr-1" })}>
             Send a new link
           </a>

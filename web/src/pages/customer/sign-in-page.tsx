@@ -36,7 +36,7 @@ export function SignInPage() {
   return (
     <AuthSheet
       title="Welcome to the hub"
-      lead={<p>Your bookings in one place, to move or cancel yourself, and a point for every dollar.</p>}
+      lead={<p>See, move and cancel your bookings in one place, and collect a point for every dollar.</p>}
     >
       {notice && !customer && (
         <div className="mb-5">

@@ -36,18 +36,18 @@ function MailedLink({ token }: { token: string }) {
   return (
     <AuthSheet
       title="Verify your email"
-      lead={<p>Then bookings you made with it as a guest are in your account too.</p>}
+      lead={<p>After that, bookings you made with it as a guest appear in your account too.</p>}
     >
       <div className="grid justify-items-start gap-5">
         {linkDead ? (
           <>
             <Notice tone="danger">{serverWords(refused, "This link is not valid or has expired")}.</Notice>
-            <p>A link holds for seven days. Your account page sends you a new one.</p>
+            <p>A link is valid for seven days. You can request a new one on your account page.</p>
             <AccountLink />
           </>
         ) : error ? (
           <>
-            <Notice tone="danger">The link could not be looked up.</Notice>
+            <Notice tone="danger">The link could not be checked.</Notice>
             <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
@@ -55,7 +55,7 @@ function MailedLink({ token }: { token: string }) {
         ) : !data ? (
           <>
             <p role="status" className="sr-only">
-              Looking up your link…
+              Checking your link…
             </p>
             <Skeleton className="h-12 w-full" />
             <Skeleton className="h-13 w-48" />

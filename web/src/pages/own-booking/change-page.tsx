@@ -1,6 +1,6 @@
 /** The page `/booking/{id}/change`: other hours or another length for a held booking before it is paid; its own hours count as free. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
@@ -28,21 +28,15 @@ import { noteHoldChange } from "../../session/hold-marker.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { useChoice } from "../choice-search.ts";
-import { NotFoundPage } from "../not-found-page.tsx";
-import { BookingSheet, UnreadBooking } from "./own-booking-states.tsx";
+import { BookingSheet, ofBooking, UnreadBooking } from "./own-booking-states.tsx";
 import { holdersWays, stageOf } from "./own-booking-ways.ts";
 
 const TITLE = "Change the time";
-const route = getRouteApi("/booking/$bookingId/change");
 
-export function ChangePage() {
-  const bookingId = Number(route.useParams().bookingId);
-  return Number.isSafeInteger(bookingId) ? <Known key={bookingId} bookingId={bookingId} /> : <NotFoundPage />;
-}
-
-function Known({ bookingId }: { bookingId: number }) {
+export const ChangePage = ofBooking(({ bookingId }) => {
   const router = useRouter();
-  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
+  const read = useQuery(heldBookingQuery(bookingId));
+  const booking = read.data;
   const room = useQuery({ ...roomQuery(booking?.roomSlug ?? ""), enabled: booking !== undefined });
   const pay = holdersWays(bookingId).pay;
   // The payment page tells about a booking that is paid or over.
@@ -51,17 +45,16 @@ function Known({ bookingId }: { bookingId: number }) {
     if (settled) void router.navigate({ href: pay, replace: true });
   }, [settled, router, pay]);
 
-  const again = () => void refetch();
-  if (!booking) return <UnreadBooking title={TITLE} error={error} busy={isFetching} onRetry={again} />;
+  if (!booking) return <UnreadBooking title={TITLE} read={read} />;
   if (room.error && !room.data) return <RoomOutOfReach onRetry={() => void room.refetch()} />;
   const { startTime, endTime, timeZone, roomName } = booking;
   return (
     <BookingSheet title={TITLE}>
       <p className="-mt-4 max-w-[62ch] text-lg">
         You hold {roomName} on <strong>{dayAndTime(new Date(startTime), new Date(endTime), timeZone)}</strong>
-        . Your hold keeps its deadline; nothing changes until you press the button.{" "}
+        . The deadline of your hold stays the same. Nothing changes until you press the button.{" "}
         <a href={pay} className="font-semibold underline decoration-2 underline-offset-4 hover:text-action">
-          Keep it as it is
+          Keep the current time
         </a>
       </p>
       <section>
@@ -74,7 +67,7 @@ function Known({ bookingId }: { bookingId: number }) {
       </section>
     </BookingSheet>
   );
-}
+});
 
 function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const client = useQueryClient();
@@ -138,7 +131,7 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
         {booking.priceAgreed ? (
           <p className="max-w-[62ch]">
             The venue agreed {dollars(booking.totalAmount)} with you for a visit of this length. To change the
-            length, write to us.
+            length, contact us.
           </p>
         ) : (
           <LengthFields
@@ -157,13 +150,13 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
           rows={[
             { label: "Time", value: dayAndTime(span.startsAt, span.endsAt, room.timeZone) },
             { label: "Total", value: dollars(price.totalCents), strong: true },
-            { label: "Until now", value: dollars(booking.totalAmount) },
+            { label: "Current total", value: dollars(booking.totalAmount) },
             {
               label: `Due now (${booking.agreed?.downpaymentPercent ?? theHouse().downpaymentPercent}%)`,
               value: dollars(price.downpaymentCents),
             },
           ]}
-          unchanged={unchanged ? "This is what you hold already." : null}
+          unchanged={unchanged ? "You already hold these hours." : null}
           refused={changing.isError ? refusal(changing.error) : null}
           impossible={trouble !== null || tooLong !== null}
           busy={changing.isPending}

@@ -1,24 +1,24 @@
-/** The page `/booking/{id}/confirmed`: a paid booking, as the person who made it can find it again later. */
+/**
+ * The pages `/booking/{id}/confirmed` and `/guest/{token}/confirmed`: the confirmation of a paid booking for the person who made it or who
+ * has its guest link, and what is shown instead if it is not paid or is over.
+ */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import type { BookingRight } from "../../api/customer-bookings.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { type BookingRight, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
-import { NotFoundPage } from "../not-found-page.tsx";
-import { CONFIRMED_TITLE, ConfirmedBooking } from "./confirmed-booking.tsx";
-import { UnreadBooking } from "./own-booking-states.tsx";
-import { holdersWays } from "./own-booking-ways.ts";
+import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
+import { Confirmation } from "../../features/payment/confirmation.tsx";
+import { useSignedIn } from "../../session/customer-session.ts";
+import { dropDraft } from "../../session/draft-storage.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { BookingSheet, ofBooking, UnreadBooking, WaitingSheet } from "./own-booking-states.tsx";
+import { type BookingWays, guestsWays, holdersWays, stageOf } from "./own-booking-ways.ts";
 
-const route = getRouteApi("/booking/$bookingId/confirmed");
-
-export function ConfirmedPage() {
-  const bookingId = Number(route.useParams().bookingId);
-  return Number.isSafeInteger(bookingId) ? (
-    <Confirmed key={bookingId} bookingId={bookingId} />
-  ) : (
-    <NotFoundPage />
-  );
-}
+const TITLE = "Booking Confirmed!";
 
 /** A guest manages the booking by the guest link in the mail; a customer does so in the account. */
 function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
@@ -28,17 +28,86 @@ function rightTo({ id, manageUrl }: HeldBooking): BookingRight {
     : { kind: "guest", token: decodeURIComponent(token) };
 }
 
-function Confirmed({ bookingId }: { bookingId: number }) {
-  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
-  const again = () => void refetch();
-  if (!booking)
-    return <UnreadBooking title={CONFIRMED_TITLE} error={error} busy={isFetching} onRetry={again} />;
+export const ConfirmedPage = ofBooking(({ bookingId }) => {
+  const read = useQuery(heldBookingQuery(bookingId));
+  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
   return (
     <ConfirmedBooking
-      booking={booking}
+      booking={read.data}
       ways={holdersWays(bookingId)}
-      right={rightTo(booking)}
-      manage={booking.manageUrl ?? "/account"}
+      right={rightTo(read.data)}
+      manage={read.data.manageUrl ?? "/account"}
     />
+  );
+});
+
+const guestRoute = getRouteApi("/guest/$token_/confirmed");
+
+export function GuestConfirmedPage() {
+  const { token } = guestRoute.useParams();
+  const read = useQuery(guestBookingQuery(token));
+  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
+  return (
+    <ConfirmedBooking
+      booking={read.data}
+      ways={guestsWays(token)}
+      right={{ kind: "guest", token }}
+      manage={`/guest/${encodeURIComponent(token)}`}
+    />
+  );
+}
+
+interface ConfirmedBookingProps {
+  booking: OwnBooking;
+  ways: BookingWays;
+  right: BookingRight;
+  /** Where the booking is moved or cancelled. */
+  manage: string;
+}
+
+function ConfirmedBooking({ booking, ways, right, manage }: ConfirmedBookingProps) {
+  const router = useRouter();
+  const signedIn = useSignedIn();
+  const stage = stageOf(booking);
+  const unpaid = stage === "held";
+  useEffect(() => {
+    if (unpaid) void router.navigate({ href: ways.pay, replace: true });
+  }, [unpaid, router, ways.pay]);
+  useEffect(() => {
+    if (stage === "paid") dropDraft(booking.roomSlug);
+  }, [stage, booking.roomSlug]);
+
+  if (stage === "held") return <WaitingSheet title={TITLE} />;
+  if (stage === "over") {
+    return (
+      <BookingSheet title="This booking is cancelled">
+        <div className="grid max-w-2xl justify-items-start gap-5 text-lg">
+          <p>
+            {booking.roomName}, booking #{booking.id}.
+            {Number(booking.refundedAmount) > 0 &&
+              ` ${dollars(booking.refundedAmount)} was refunded to your card.`}
+          </p>
+          <a href={`/room/${booking.roomSlug}`} className={buttonClass({ size: "lg" })}>
+            Choose another time
+          </a>
+        </div>
+      </BookingSheet>
+    );
+  }
+  const { firstName, lastName, email, phone } = booking;
+  return (
+    <BookingSheet title={TITLE}>
+      <Confirmation booking={booking} calendarFile={calendarFileHref(right)} manage={manage}>
+        {!signedIn && booking.userId === null && firstName && lastName && email && (
+          <AccountFromBooking person={{ firstName, lastName, email, phone }} />
+        )}
+        <a
+          href={`/room/${booking.roomSlug}`}
+          className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+        >
+          Book another time
+        </a>
+      </Confirmation>
+    </BookingSheet>
   );
 }

@@ -33,7 +33,7 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
       { booking, token: ways.token },
       {
         onSuccess: () => {
-          toast({ title: "Let Go", description: `The hours in ${booking.roomName} are free again.` });
+          toast({ title: "Hold Released", description: `The hours in ${booking.roomName} are free again.` });
           void goTo(`/room/${booking.roomSlug}`);
         },
       },
@@ -42,20 +42,20 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
   if (asking) {
     return (
       <fieldset className="grid gap-3 border-t-2 border-ink pt-4">
-        <legend className="sr-only">Let go of these hours</legend>
-        <p>Let go of these hours? They are free for others at once.</p>
+        <legend className="sr-only">Release this hold</legend>
+        <p>Release this hold? Others can book these hours at once.</p>
         {letGo.isError && (
           <Refused>
             {noAnswerWords(letGo.error) ??
-              serverWords(letGo.error, "They could not be let go. Please try again.")}
+              serverWords(letGo.error, "The hold could not be released. Please try again.")}
           </Refused>
         )}
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" busy={letGo.isPending} onClick={release}>
-            {letGo.isPending ? "Letting go…" : "Yes, let go"}
+            {letGo.isPending ? "Releasing…" : "Yes, release it"}
           </Button>
           <Button ref={keep} variant="ghost" onClick={() => setAsking(false)}>
-            Keep them
+            Keep the hold
           </Button>
         </div>
       </fieldset>
@@ -76,7 +76,8 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
           requestAnimationFrame(() => keep.current?.focus());
         }}
       >
-        Let go
+        {" "}
+        Release this hold{" "}
       </button>
     </div>
   );

@@ -1,16 +1,29 @@
 /** What a page of one booking shows if there is no booking to show: it is loading, cannot be reached, or belongs to another person. */
-import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ComponentType, ReactNode } from "react";
 import { noAnswerWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { theHouse } from "../../format/the-house.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading, usePageTitle } from "../../ui/page-title.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { NotFoundPage } from "../not-found-page.tsx";
 
 const HEADING = "poster-type scroll-mt-24 text-5xl sm:text-6xl lg:text-7xl";
 const SHEET = "page grid gap-8 pt-8 pb-20 lg:pt-12";
+
+/** The page of the booking whose number is in the address. */
+export const ofBooking = (Page: ComponentType<{ bookingId: number }>) =>
+  function BookingPage() {
+    const bookingId = Number(useParams({ strict: false }).bookingId);
+    return Number.isSafeInteger(bookingId) ? (
+      <Page key={bookingId} bookingId={bookingId} />
+    ) : (
+      <NotFoundPage />
+    );
+  };
 
 /** The sheet of all pages of one booking. */
 export function BookingSheet({ title, children }: { title: string; children: ReactNode }) {
@@ -39,22 +52,24 @@ export function WaitingSheet({ title }: { title: string }) {
 interface UnreadProps {
   /** The page's title while there is no error. */
   title: string;
-  error: unknown;
-  busy: boolean;
-  onRetry(): void;
+  read: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
 }
 
-export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
+/** Whether the server has refused to show a booking, so that asking again is of no use. */
+export const isRefused = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.status < 500 && error.status !== 429;
+
+export function UnreadBooking({ title, read: { error, isFetching, refetch } }: UnreadProps) {
   if (error === null) return <WaitingSheet title={title} />;
-  if (error instanceof RequestError && error.status < 500 && error.status !== 429) return <NotTheHolder />;
+  if (isRefused(error)) return <NotTheHolder />;
   return (
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
         <p role="alert" className="max-w-[60ch] text-lg">
-          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} Nothing
-          about it has changed.
+          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The
+          booking has not changed.
         </p>
-        <Button size="lg" busy={busy} onClick={onRetry}>
+        <Button size="lg" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
@@ -65,25 +80,20 @@ export function UnreadBooking({ title, error, busy, onRetry }: UnreadProps) {
 /** Also shown for a booking that does not exist: without access, the visitor cannot tell a foreign booking from a missing one. */
 function NotTheHolder() {
   return (
-    <BookingSheet title="This booking opens from its mail">
+    <BookingSheet title="Open this booking from its mail">
       <div className="grid max-w-[62ch] gap-4 text-lg">
         <p>
-          A booking is shown in the browser that made it, to the account that it belongs to, and to whoever
-          has the link in its mail. This browser is none of these.
+          A booking is shown in the browser that made it, to the account that it belongs to, and to anyone who
+          has the link in its mail. None of these applies to this browser.
         </p>
         <ol className="grid list-decimal gap-2 pl-6">
-          <li>Look in your mailbox for our latest mail about the booking; it may be among the spam.</li>
-          <li>Press the link in it: it opens the booking anywhere, to see, pay, move or cancel it.</li>
+          <li>Find our latest mail about the booking. It may be in your spam folder.</li>
+          <li>
+            Open the link in that mail. With it you can see, pay, move or cancel the booking in any browser.
+          </li>
         </ol>
         <p>
-          No mail? Call the desk at{" "}
-          <a
-            href={phoneUrl(theHouse().phone)}
-            className="font-semibold whitespace-nowrap underline underline-offset-4"
-          >
-            {theHouse().phone}
-          </a>
-          .
+          No mail? Call the desk at <PhoneLink />.
         </p>
       </div>
       <div className="flex flex-wrap gap-4">

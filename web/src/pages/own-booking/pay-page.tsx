@@ -1,28 +1,132 @@
-/** The page `/booking/{id}/pay`: paying for a booking that this browser or account holds, also later or in another tab. */
+/**
+ * The pages `/booking/{id}/pay` and `/guest/{token}/pay`: paying for a booking that this browser or account holds, or by its guest link, and
+ * what is shown instead once it is paid or its hold is over.
+ */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { heldBookingQuery } from "../../api/held-bookings.ts";
-import { NotFoundPage } from "../not-found-page.tsx";
-import { UnreadBooking } from "./own-booking-states.tsx";
-import { holdersWays } from "./own-booking-ways.ts";
-import { PayOwnBooking } from "./pay-own-booking.tsx";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
+import { dollars } from "../../../../core/booking/money.ts";
+import { personName } from "../../../../core/person-name.ts";
+import { guestBookingQuery } from "../../api/customer-bookings.ts";
+import { HELD_KEY, heldBookingQuery } from "../../api/held-bookings.ts";
+import { ROOMS_KEY } from "../../api/rooms.ts";
+import type { Failure } from "../../features/payment/payment-failure.ts";
+import { PaymentStep } from "../../features/payment/payment-step.tsx";
+import { unansweredIntent } from "../../features/payment/returned-intent.ts";
+import { useRefresh } from "../../form/told.ts";
+import { isEnoughForCard } from "../../format/card-money.ts";
+import { dropDraft } from "../../session/draft-storage.ts";
+import { noteHoldChange } from "../../session/hold-marker.ts";
+import { announceNextHeading } from "../../ui/page-title.tsx";
+import { HoldWays } from "./hold-ways.tsx";
+import { BookingSheet, ofBooking, UnreadBooking, WaitingSheet } from "./own-booking-states.tsx";
+import { type BookingWays, guestsWays, holdersWays, stageOf } from "./own-booking-ways.ts";
+import { TakeAgain } from "./take-again.tsx";
 
-const route = getRouteApi("/booking/$bookingId/pay");
+const TITLE = "Pay the downpayment";
 
-export function PayPage() {
-  const bookingId = Number(route.useParams().bookingId);
-  return Number.isSafeInteger(bookingId) ? (
-    <Paying key={bookingId} bookingId={bookingId} />
-  ) : (
-    <NotFoundPage />
-  );
+export const PayPage = ofBooking(({ bookingId }) => {
+  const read = useQuery(heldBookingQuery(bookingId));
+  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={holdersWays(bookingId)} onNews={read.refetch} />;
+});
+
+const guestRoute = getRouteApi("/guest/$token_/pay");
+
+export function GuestPayPage() {
+  const { token } = guestRoute.useParams();
+  const read = useQuery(guestBookingQuery(token));
+  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={guestsWays(token)} onNews={read.refetch} />;
 }
 
-function Paying({ bookingId }: { bookingId: number }) {
-  const { data: booking, error, isFetching, refetch } = useQuery(heldBookingQuery(bookingId));
-  const again = () => void refetch();
-  if (!booking) {
-    return <UnreadBooking title="Pay the downpayment" error={error} busy={isFetching} onRetry={again} />;
+interface PayOwnBookingProps {
+  booking: OwnBooking;
+  ways: BookingWays;
+  /** Reads the booking again. */
+  onNews(): Promise<unknown>;
+}
+
+/** Why there is nothing to pay: the hold has expired, or the server gave another reason. */
+type Ending = { kind: "expired" } | { kind: "over"; reason: Failure };
+
+function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
+  const refresh = useRefresh();
+  const router = useRouter();
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const stage = stageOf(booking);
+  // A payment that was under way when the hold ended may still confirm the booking, so the API is asked before anything is shown.
+  const [moneyUnderWay] = useState(() => unansweredIntent(booking.id, window.location.href) !== null);
+
+  const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
+  const leave = () => {
+    dropDraft(booking.roomSlug);
+    goOn();
+  };
+  const paidElsewhere = stage === "paid";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs once, when the page learns that nothing is left to pay.
+  useEffect(() => {
+    if (paidElsewhere) leave();
+  }, [paidElsewhere]);
+
+  const end = (next: Ending) => {
+    announceNextHeading();
+    setEnding(next);
+    noteHoldChange();
+    refresh(HELD_KEY);
+    void onNews();
+    refresh(ROOMS_KEY);
+  };
+
+  if (stage === "paid") return <WaitingSheet title={TITLE} />;
+  if (ending?.kind === "over") {
+    return (
+      <BookingSheet title={ending.reason.title}>
+        <TakeAgain booking={booking} words={ending.reason.description} />
+      </BookingSheet>
+    );
   }
-  return <PayOwnBooking booking={booking} ways={holdersWays(bookingId)} onNews={refetch} />;
+  if (ending !== null || (stage === "over" && !moneyUnderWay)) {
+    return (
+      <BookingSheet title="Your hold has ended">
+        <TakeAgain booking={booking} words="Nothing was charged." />
+      </BookingSheet>
+    );
+  }
+  const held = <HoldWays booking={booking} ways={ways} />;
+  if (!isEnoughForCard(booking) && !moneyUnderWay) {
+    return (
+      <BookingSheet title="Pay at the venue">
+        <p className="max-w-[60ch] text-lg">
+          {dollars(booking.downpaymentDueAmount)} of the downpayment is still due, which is less than the
+          minimum for a card. Please pay it at the venue.
+        </p>
+        <div className="justify-self-start">{held}</div>
+      </BookingSheet>
+    );
+  }
+  return (
+    <BookingSheet title={TITLE}>
+      <PaymentStep
+        // Other hours have another amount, so the payment is opened again.
+        key={`${booking.startTime} ${booking.endTime} ${booking.totalAmount}`}
+        booking={{ ...booking, holdUntil: booking.holdUntil ?? new Date().toISOString() }}
+        person={{
+          email: booking.email ?? "",
+          name: personName(booking),
+        }}
+        token={ways.token}
+        ways={held}
+        onPaid={() => {
+          noteHoldChange();
+          refresh(ROOMS_KEY);
+          refresh(HELD_KEY);
+          void onNews().then(leave);
+        }}
+        onExpired={() => end({ kind: "expired" })}
+        onOver={(reason) => end({ kind: "over", reason })}
+      />
+    </BookingSheet>
+  );
 }

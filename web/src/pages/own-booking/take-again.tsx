@@ -94,12 +94,12 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
 
   if (slots === null) return <Skeleton className="h-24 w-full" />;
   if (trouble !== null || submission === null || !room.bookable) {
-    return <p>These hours can no longer be had: somebody else has them by now, or they have begun.</p>;
+    return <p>These hours are no longer available: someone else has booked them, or they have begun.</p>;
   }
   const failure = taking.error;
   return (
     <div className="grid justify-items-start gap-3">
-      <p>The hours are still free, and what you typed is still here.</p>
+      <p>The hours are still free, and your details are still here.</p>
       {failure && (
         <Refused>
           {bookingFailureText(failure)} {noAnswerWords(failure)}
@@ -112,7 +112,7 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
           if (!taking.isPending) taking.mutate({ submission, key });
         }}
       >
-        {taking.isPending ? "Taking them…" : "Take them again"}
+        {taking.isPending ? "Booking…" : "Book these hours again"}
       </Button>
     </div>
   );

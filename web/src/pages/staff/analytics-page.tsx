@@ -16,12 +16,12 @@ import { USUAL } from "../../features/analytics/period-choice.ts";
 import { PeriodSection } from "../../features/analytics/period-section.tsx";
 import { RoomsPanel } from "../../features/analytics/rooms-panel.tsx";
 import { TopCards } from "../../features/analytics/top-cards.tsx";
-import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork } from "../../features/layout/staff-bar.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { periodIn } from "./analytics-period-search.ts";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const TABS = [
   { value: "revenue", label: "Revenue" },
@@ -36,34 +36,37 @@ export function AnalyticsPage() {
   const { data, isError, isFetching, refetch } = useQuery({ ...analyticsQuery, enabled: staff !== null });
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar
-        title="Analytics"
-        line={
-          data ? (
-            <span className="figures">
-              Last updated {clockSeconds(new Date(data.generatedAt), data.timeZone)}, renewed every 5 minutes
-            </span>
-          ) : (
-            "The venue's figures"
-          )
-        }
-      >
-        <BackToWork role={staff.role} />
-        <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
-          Refresh
-        </Button>
-        <Button density="dense" inert={!data} onClick={() => data && saveJson(exportFile(data, new Date()))}>
-          Export Data
-        </Button>
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
-        {isError && <AnalyticsUnavailable retrying={isFetching} onRetry={() => void refetch()} />}
-        {data && <Figures analytics={data} />}
-        {!data && !isError && <AnalyticsSkeleton />}
-      </main>
-    </>
+    <StaffFrame
+      title="Analytics"
+      line={
+        data ? (
+          <span className="figures">
+            Last updated {clockSeconds(new Date(data.generatedAt), data.timeZone)}, renewed every 5 minutes
+          </span>
+        ) : (
+          "The venue's figures"
+        )
+      }
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <Button density="dense" busy={isFetching} onClick={() => void refetch()}>
+            Refresh
+          </Button>
+          <Button
+            density="dense"
+            inert={!data}
+            onClick={() => data && saveJson(exportFile(data, new Date()))}
+          >
+            Export Data
+          </Button>
+        </>
+      }
+    >
+      {isError && <AnalyticsUnavailable retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && <Figures analytics={data} />}
+      {!data && !isError && <AnalyticsSkeleton />}
+    </StaffFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The period of the analytics in the address, so that reload and Back restore it: its name, or its first and last day. */
 import { z } from "zod/mini";
-import { isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import {
   type Period,
   PRESETS,
@@ -8,23 +8,17 @@ import {
   periodOf,
   USUAL,
 } from "../../features/analytics/period-choice.ts";
-import { orAbsent } from "../address.ts";
+import { orAbsent, venueDay } from "../address.ts";
 
-const day = orAbsent(z.string().check(z.refine(isVenueDay)));
-
-export const periodSearch = {
+export const periodSearch = z.object({
   period: orAbsent(z.enum(Object.keys(PRESETS) as [Preset, ...Preset[]])), // an enum needs at least one value
-  from: day,
-  to: day,
-};
+  from: venueDay,
+  to: venueDay,
+});
 
 /** Two days take precedence over a name; without either it is the last 30 days. */
 export function periodIn(
-  {
-    period,
-    from,
-    to,
-  }: { period?: Preset | undefined; from?: VenueDay | undefined; to?: VenueDay | undefined },
+  { period, from, to }: z.output<typeof periodSearch>,
   today: VenueDay,
 ): { preset: Preset | null; period: Period } {
   if (from && to) return { preset: null, period: { from, to } };

@@ -15,18 +15,17 @@ import { type ChosenHours, TheBoard } from "../../features/board/board-grid.tsx"
 import { boardQuery } from "../../features/board/calls.ts";
 import type { Column } from "../../features/board/columns.ts";
 import { useToday } from "../../features/board/use-minute.ts";
-import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { theHouse } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import type { StaffSession } from "../../session/staff-session.ts";
-import { useAfterPaint } from "../../ui/after-paint.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Awaited, EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { type BoardSearch, boardSearch } from "./board-search.ts";
 import { type AskedHours, ChosenHoursDialogs } from "./chosen-hours.tsx";
 import "../../ui/on-paper.css";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/board");
 
@@ -36,29 +35,29 @@ export function BoardPage() {
   const live = useLiveStaff();
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar
-        title="Board"
-        line={
-          live === "error" || live === "disconnected" ? (
-            <span role="status">Live updates lost, connecting again...</span>
-          ) : (
-            <span>Every room, hour by hour, as it changes</span>
-          )
-        }
-      >
-        <BackToWork role={staff.role} />
-        <LogoutButton />
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8">
-        {rooms.data?.[0] ? (
-          <BoardOf staff={staff} rooms={rooms.data} />
+    <StaffFrame
+      title="Board"
+      line={
+        live === "error" || live === "disconnected" ? (
+          <span role="status">Live updates lost, connecting again...</span>
         ) : (
-          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
-        )}
-      </main>
-    </>
+          <span>Every room, hour by hour, as it changes</span>
+        )
+      }
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <LogoutButton />
+        </>
+      }
+      className="board-on-paper px-3 py-4 pb-16 sm:px-5 xl:px-8"
+    >
+      {rooms.data?.[0] ? (
+        <BoardOf staff={staff} rooms={rooms.data} />
+      ) : (
+        <Awaited of={rooms} failed="Unable to Load Rooms" className="h-[80dvh]" />
+      )}
+    </StaffFrame>
   );
 }
 
@@ -124,7 +123,7 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       {isError && <FailureNotice title="The board could not be fetched" onRetry={() => void refetch()} />}
       {!board && !isError && <Skeleton className="h-[70dvh]" />}
       {board?.hours === null && (
-        <EmptyNotice title="Closed">The house takes no bookings on this day.</EmptyNotice>
+        <EmptyNotice title="Closed">The venue takes no bookings on this day.</EmptyNotice>
       )}
       {board && board.hours !== null && (
         <div className="on-paper min-w-0" aria-busy={isPlaceholderData || board !== fetched}>
@@ -148,6 +147,12 @@ function BoardOf({ staff, rooms }: { staff: StaffSession; rooms: readonly Room[]
       <MoveDialog move={openMove} onClose={() => setMove(null)} />
     </div>
   );
+}
+
+/** `asked` after the next paint, so that the press is answered before a dialog is drawn; null, which closes a dialog, at once. */
+function useAfterPaint<T>(asked: T | null): T | null {
+  const drawn = useDeferredValue(asked);
+  return asked === null ? null : drawn;
 }
 
 /** The link from a column's head to the other view of the column. */
@@ -177,19 +182,14 @@ interface Titled {
   rooms: readonly Room[];
 }
 
-const titleOf = ({ day, days, roomId, today, rooms }: Titled): string =>
-  days === 1
-    ? dayName(day, Number(today.slice(0, 4)))
-    : weekTitle(
-        day,
-        rooms.find(({ id }) => id === roomId),
-      );
+function titleOf({ day, days, roomId, today, rooms }: Titled): string {
+  if (days === 1) return dayName(day, Number(today.slice(0, 4)));
+  const name = rooms.find(({ id }) => id === roomId)?.name ?? "Room";
+  return `${name}, ${shortDay(day)} – ${shortDay(addDays(day, 6))}`;
+}
 
 /** The week begins on Monday, as in the venue's opening hours. */
 function mondayOf(day: VenueDay): VenueDay {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
-
-const weekTitle = (monday: VenueDay, room: Room | undefined): string =>
-  `${room?.name ?? "Room"}, ${shortDay(monday)} – ${shortDay(addDays(monday, 6))}`;

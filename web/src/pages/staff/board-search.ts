@@ -3,14 +3,13 @@
  * restore it: the day, a room and its week, the open booking.
  */
 import { z } from "zod/mini";
-import { isVenueDay } from "../../../../core/venue/venue-time.ts";
-import { orAbsent, wholeNumber } from "../address.ts";
+import { orAbsent, venueDay, wholeNumber } from "../address.ts";
 
 const number = orAbsent(wholeNumber(1, 1_000_000_000));
 
 export const boardSearch = z.object({
   /** Absent for today. */
-  day: orAbsent(z.string().check(z.refine(isVenueDay))),
+  day: venueDay,
   view: orAbsent(z.literal("week")),
   room: number,
   /** The booking whose details are open. */

@@ -1,6 +1,6 @@
 /** `/admin`: the dashboard's bar, its figures, and its tabs, kept up to date while it is open. */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
@@ -21,8 +21,7 @@ import { HouseTab } from "../../features/admin-house/house-tab.tsx";
 import { InquiriesTab } from "../../features/admin-inquiries/inquiries-tab.tsx";
 import { RoomsTab } from "../../features/admin-rooms/rooms-tab.tsx";
 import { StaffTab } from "../../features/admin-staff/staff-tab.tsx";
-import { LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { count } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
@@ -40,80 +39,66 @@ import {
   withInquiryPage,
 } from "./dashboard-search.ts";
 import { RoomPreview } from "./room-preview.tsx";
+import { StaffFrame, StaffLink } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 const route = getRouteApi("/admin");
+
+/** The tabs that only managers and admins may use, as on the server; they are not offered to other roles. */
+const VENUE_TABS = [
+  { value: "rooms", label: "Rooms" },
+  { value: "closures", label: "Closures" },
+  { value: "house", label: "Venue" },
+] as const;
+const managesVenue = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
 
 export function DashboardPage() {
   const staff = useStaffPage();
   const rooms = useQuery(roomsQuery);
   if (staff === null) return null;
   return (
-    <>
-      <DashboardBar staff={staff} />
-      <main id="main" tabIndex={-1} className="page py-5 pb-20">
-        {rooms.data?.[0] ? (
-          <Dashboard staff={staff} rooms={rooms.data} />
-        ) : (
-          <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
-        )}
-      </main>
-    </>
+    <StaffFrame
+      title="Admin Dashboard"
+      line={<Welcome staff={staff} />}
+      actions={
+        <>
+          <StaffLink to="/admin/board">Board</StaffLink>
+          <StaffLink to="/analytics">Analytics</StaffLink>
+          <StaffLink to="/admin/takings">Takings</StaffLink>
+          {readsLog(staff) && <StaffLink to="/audit">Audit</StaffLink>}
+          <a href="/" className={buttonClass({ density: "dense" })}>
+            Homepage
+          </a>
+          <StaffLink to="/admin/security">Security</StaffLink>
+          <LogoutButton />
+        </>
+      }
+      className="page py-5 pb-20"
+    >
+      {rooms.data?.[0] ? (
+        <Dashboard staff={staff} rooms={rooms.data} />
+      ) : (
+        <Awaited of={rooms} failed="Unable to Load Rooms" className="h-24" />
+      )}
+    </StaffFrame>
   );
 }
 
-/** The tabs that only managers and admins may use, as on the server; they are not offered to other roles. */
-const HOUSE_TABS = [
-  { value: "rooms", label: "Rooms" },
-  { value: "closures", label: "Closures" },
-  { value: "house", label: "House" },
-] as const;
-const runsTheHouse = ({ role }: StaffSession): boolean => role === "manager" || role === "admin";
-
-function DashboardBar({ staff }: { staff: StaffSession }) {
-  const zone = useZone();
-  const search = route.useSearch();
-  const { data: summary } = useQuery(bookingSummaryQuery(bookingPageOf(search)));
+function Welcome({ staff }: { staff: StaffSession }) {
   const live = useLiveStaff();
+  const zone = useZone();
+  const { data: summary } = useQuery(bookingSummaryQuery(bookingPageOf(route.useSearch())));
   const name = personName(staff);
   return (
-    <StaffBar
-      title="Admin Dashboard"
-      line={
-        <>
-          <span>Welcome back{name && `, ${name}`}</span>
-          {summary && (
-            <span className="figures">Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}</span>
-          )}
-          {(live === "error" || live === "disconnected") && (
-            <span role="status">Live updates lost, connecting again...</span>
-          )}
-        </>
-      }
-    >
-      <Link to="/admin/board" className={buttonClass({ density: "dense" })}>
-        Board
-      </Link>
-      <Link to="/analytics" className={buttonClass({ density: "dense" })}>
-        Analytics
-      </Link>
-      <Link to="/admin/takings" className={buttonClass({ density: "dense" })}>
-        Takings
-      </Link>
-      {readsLog(staff) && (
-        <Link to="/audit" className={buttonClass({ density: "dense" })}>
-          Audit
-        </Link>
+    <>
+      <span>Welcome back{name && `, ${name}`}</span>
+      {summary && (
+        <span className="figures">Last updated {clockSeconds(new Date(summary.lastUpdated), zone)}</span>
       )}
-      <a href="/" className={buttonClass({ density: "dense" })}>
-        Homepage
-      </a>
-      <Link to="/admin/security" className={buttonClass({ density: "dense" })}>
-        Security
-      </Link>
-      <LogoutButton />
-      <ThemeSwitch />
-    </StaffBar>
+      {(live === "error" || live === "disconnected") && (
+        <span role="status">Live updates lost, connecting again...</span>
+      )}
+    </>
   );
 }
 
@@ -140,7 +125,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
     { value: "messages", label: <TabName name="Messages" number={inquiries?.total} /> },
     { value: "feedback", label: "Feedback" },
     { value: "staff", label: "Staff Management" },
-    ...(runsTheHouse(staff) ? HOUSE_TABS : []),
+    ...(managesVenue(staff) ? VENUE_TABS : []),
   ] as const;
   const tab = search.tab ?? "bookings";
 
@@ -180,7 +165,7 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
             onRoom={(room) => go((old) => dashboardSearch.parse({ ...old, room: room ?? undefined }), true)}
           />
         )}
-        {tab === "rooms" && runsTheHouse(staff) && (
+        {tab === "rooms" && managesVenue(staff) && (
           <RoomsTab
             rooms={rooms}
             open={search.edit}
@@ -194,8 +179,8 @@ function Dashboard({ staff, rooms }: { staff: StaffSession; rooms: readonly Room
             <StaffOwnAccess />
           </div>
         )}
-        {tab === "house" && runsTheHouse(staff) && <HouseTab />}
-        {tab === "closures" && runsTheHouse(staff) && <ClosuresTab rooms={rooms} />}
+        {tab === "house" && managesVenue(staff) && <HouseTab />}
+        {tab === "closures" && managesVenue(staff) && <ClosuresTab rooms={rooms} />}
       </Tabs>
       <CallerDialog
         open={caller?.start ?? null}

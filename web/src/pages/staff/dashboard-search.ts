@@ -6,22 +6,11 @@ import { z } from "zod/mini";
 import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
 import type { InquiryPage } from "../../api/staff-inquiries.ts";
-import { orAbsent, wholeNumber } from "../address.ts";
+import { orAbsent, typedText, wholeNumber } from "../address.ts";
 
 const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));
 
-const textOf = (search: string | number | undefined): string => String(search ?? "").slice(0, 200);
-
-/** Digits alone are a number in the address. */
-const searched = orAbsent(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((typed) => {
-      const text = textOf(typed);
-      return text === "" ? undefined : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : text;
-    }),
-  ),
-);
+const searched = typedText(200);
 
 /**
  * What differs from the default dashboard. Defaults and malformed values are absent, never an error; so the schema has no value for the
@@ -55,7 +44,7 @@ export type DashboardSearch = z.output<typeof dashboardSearch>;
 
 /** The query for the list of bookings. */
 export const bookingPageOf = (search: DashboardSearch): BookingPage => ({
-  search: textOf(search.search),
+  search: String(search.search ?? ""),
   status: search.status ?? "all",
   paymentStatus: search.payment ?? "all",
   sort: search.sort ?? "createdAt",
@@ -74,7 +63,7 @@ export function withBookingPage(search: DashboardSearch, change: Partial<Booking
 /** The query for the list of messages. */
 export const inquiryPageOf = ({ inbox, words, messages }: DashboardSearch): InquiryPage => ({
   stage: inbox ?? "open",
-  search: textOf(words),
+  search: String(words ?? ""),
   page: messages ?? 1,
 });
 

@@ -12,13 +12,13 @@ import { guestQuery } from "../../api/staff-guests.ts";
 import { CallerDialog } from "../../features/admin-caller/caller-dialog.tsx";
 import { GuestNotes } from "../../features/admin-guest/guest-notes.tsx";
 import { GuestFigures, GuestVisits } from "../../features/admin-guest/guest-visits.tsx";
-import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/guests/$guest");
 
@@ -32,27 +32,29 @@ export function GuestPage() {
   useLiveStaff();
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar
-        title={guest ? personName(guest) || "Guest" : "Guest"}
-        line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
-      >
-        <BackToWork role={staff.role} />
-        <LogoutButton />
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page grid gap-6 py-5 pb-20">
-        {guest && rooms ? (
-          <Guest guest={guest} rooms={rooms} />
-        ) : error instanceof RequestError && error.status === 404 ? (
-          <EmptyNotice title="Guest not found">There is nobody here, or they have been erased.</EmptyNotice>
-        ) : error ? (
-          <FailureNotice title="Failed to fetch the guest" onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </main>
-    </>
+    <StaffFrame
+      title={guest ? personName(guest) || "Guest" : "Guest"}
+      line={guest ? <Contact guest={guest} /> : "A guest's visits, money and notes"}
+      className="page grid gap-6 py-5 pb-20"
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <LogoutButton />
+        </>
+      }
+    >
+      {guest && rooms ? (
+        <Guest guest={guest} rooms={rooms} />
+      ) : error instanceof RequestError && error.status === 404 ? (
+        <EmptyNotice title="Guest not found">
+          There is no such guest, or their data has been erased.
+        </EmptyNotice>
+      ) : error ? (
+        <FailureNotice title="Failed to fetch the guest" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </StaffFrame>
   );
 }
 

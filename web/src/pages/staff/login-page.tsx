@@ -5,6 +5,7 @@ import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/s
 import { RequestError } from "../../api/request.ts";
 import { challengeIn, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
+import { Notice } from "../../features/auth/auth-sheet.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { staffHome, staffReturnPath } from "../../session/staff-guard.ts";
 import { staffSessionEndedBecause, useStaff } from "../../session/staff-session.ts";
@@ -98,16 +99,8 @@ function LoginForm({ notice, onChallenge, onSignedIn }: LoginFormProps) {
 
   return (
     <form {...frame} aria-label="Staff login" className="grid gap-5">
-      {notice && !alert && (
-        <p role="status" className="border-l-4 border-action bg-ground px-4 py-3">
-          {notice}
-        </p>
-      )}
-      {alert && (
-        <p role="alert" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold text-danger">
-          {alert}
-        </p>
-      )}
+      {notice && !alert && <Notice tone="plain">{notice}</Notice>}
+      {alert && <Notice tone="danger">{alert}</Notice>}
       <TextField
         {...field("username")}
         label="Username"

@@ -17,13 +17,13 @@ export function OpenLoginPage() {
   return (
     <AuthSheet
       title="Open my login"
-      lead={<p>Somebody typed your password and then wrong codes, so your login was closed.</p>}
+      lead={<p>Someone entered your password and then wrong codes, so your login was closed.</p>}
     >
       <div className="grid justify-items-start gap-5">
         {opening.isSuccess ? (
           <>
             <Notice tone="plain">{opening.data.message}</Notice>
-            <p>If the wrong codes were not yours, somebody has your password: change it now.</p>
+            <p>If you did not enter the wrong codes, someone else has your password: change it now.</p>
             <a href="/login" className={buttonClass({})}>
               Log in
             </a>
@@ -35,7 +35,7 @@ export function OpenLoginPage() {
           </>
         ) : (
           <>
-            <p>Codes of your second factor are taken again once you press this.</p>
+            <p>After you press the button, the codes of your second factor are accepted again.</p>
             {opening.isError && (
               <Notice tone="danger">Your login could not be opened. Please try again.</Notice>
             )}

@@ -9,16 +9,15 @@ import { moment, shortDayAndYear, timeRange } from "../../../../core/venue/time-
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { mailReceipt, receiptQuery } from "../../api/staff-desk.ts";
-import { StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { useZone } from "../../format/the-house.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Receipt, type ReceiptRow } from "../../ui/receipt.tsx";
+import { Receipt } from "../../ui/receipt.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/receipt/$bookingId");
 
@@ -28,27 +27,30 @@ export function ReceiptPage() {
   const id = /^[1-9]\d{0,14}$/.test(bookingId) ? Number(bookingId) : null;
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar title={`Receipt for booking ${bookingId}`} line="As it stands now">
-        {id !== null && (
-          <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
-            Back to the Booking
-          </Link>
-        )}
-        {id !== null && <MailButton bookingId={id} />}
-        <Button density="dense" variant="solid" onClick={() => window.print()}>
-          Print
-        </Button>
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page py-5 pb-20">
-        {id === null ? (
-          <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
-        ) : (
-          <ReceiptOf bookingId={id} />
-        )}
-      </main>
-    </>
+    <StaffFrame
+      title={`Receipt for booking ${bookingId}`}
+      line="As of now"
+      className="page py-5 pb-20"
+      actions={
+        <>
+          {id !== null && (
+            <Link to="/admin" search={{ booking: id }} className={buttonClass({ density: "dense" })}>
+              Back to the Booking
+            </Link>
+          )}
+          {id !== null && <MailButton bookingId={id} />}
+          <Button density="dense" variant="solid" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      {id === null ? (
+        <EmptyNotice title="Booking not found">There is no booking with this number.</EmptyNotice>
+      ) : (
+        <ReceiptOf bookingId={id} />
+      )}
+    </StaffFrame>
   );
 }
 
@@ -79,14 +81,7 @@ function ReceiptOf({ bookingId }: { bookingId: number }) {
   const receipt = useQuery(receiptQuery(bookingId));
   const zone = useZone();
   if (booking.data && receipt.data) {
-    return (
-      <Receipt
-        facts={factsOf(booking.data, zone, now)}
-        {...receipt.data}
-        money={moneyOf(receipt.data)}
-        sums={[sumOf(receipt.data)]}
-      />
-    );
+    return <Receipt facts={factsOf(booking.data, zone, now)} {...receipt.data} {...moneyOf(receipt.data)} />;
   }
   if (booking.isError || receipt.isError) {
     const again = () => void Promise.all([booking.refetch(), receipt.refetch()]);
@@ -107,12 +102,14 @@ function factsOf(booking: StaffBooking, zone: string, now: Date): [string, strin
   ];
 }
 
-const moneyOf = ({ received, returned }: ReceiptRecord): ReceiptRow[] => [
-  { text: "Received", amount: received },
-  ...(Number(returned) > 0 ? [{ text: "Given back", amount: `-${returned}` }] : []),
-];
-
-const sumOf = ({ balance }: ReceiptRecord): ReceiptRow =>
-  Number(balance) < 0
-    ? { text: "To be given back", amount: balance.slice(1) }
-    : { text: "Due", amount: balance };
+const moneyOf = ({ received, returned, balance }: ReceiptRecord) => ({
+  money: [
+    { text: "Received", amount: received },
+    ...(Number(returned) > 0 ? [{ text: "Returned", amount: `-${returned}` }] : []),
+  ],
+  sums: [
+    Number(balance) < 0
+      ? { text: "To be returned", amount: balance.slice(1) }
+      : { text: "Due", amount: balance },
+  ],
+});

@@ -5,10 +5,10 @@
 import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
-import { BackToWork, LogoutButton, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork, LogoutButton } from "../../features/layout/staff-bar.tsx";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { useEnrolmentDemanded } from "../../session/staff-session.ts";
+import { StaffFrame } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";
 
 export function SecurityPage() {
@@ -16,22 +16,25 @@ export function SecurityPage() {
   const mustEnrol = useEnrolmentDemanded();
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar title="Security" line="How your account is kept from others">
-        <BackToWork role={staff.role} />
-        <LogoutButton />
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page grid max-w-4xl gap-5 py-5 pb-20">
-        <SecondFactorCard />
-        {staff.role === "admin" && !mustEnrol && (
-          <>
-            <PolicyCard />
-            <ErasureCard />
-          </>
-        )}
-        {staff.role === "auditor" && !mustEnrol && <StaffOwnAccess />}
-      </main>
-    </>
+    <StaffFrame
+      title="Security"
+      line="How your account is protected"
+      className="page grid max-w-4xl gap-5 py-5 pb-20"
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <LogoutButton />
+        </>
+      }
+    >
+      <SecondFactorCard />
+      {staff.role === "admin" && !mustEnrol && (
+        <>
+          <PolicyCard />
+          <ErasureCard />
+        </>
+      )}
+      {staff.role === "auditor" && !mustEnrol && <StaffOwnAccess />}
+    </StaffFrame>
   );
 }

@@ -4,20 +4,19 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useId } from "react";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
-import { BackToWork, StaffBar } from "../../features/layout/staff-bar.tsx";
-import { ThemeSwitch } from "../../features/layout/theme-switch.tsx";
+import { BackToWork } from "../../features/layout/staff-bar.tsx";
 import { useZone } from "../../format/the-house.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
 import { useStaffPage } from "../../session/staff-guard.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
+import { StaffFrame } from "./staff-frame.tsx";
 
 const route = getRouteApi("/admin_/takings");
 
@@ -25,18 +24,20 @@ export function TakingsPage() {
   const staff = useStaffPage();
   if (staff === null) return null;
   return (
-    <>
-      <StaffBar title="Takings" line="What came in on a day, less what went out">
-        <BackToWork role={staff.role} />
-        <Button density="dense" onClick={() => window.print()}>
-          Print
-        </Button>
-        <ThemeSwitch />
-      </StaffBar>
-      <main id="main" tabIndex={-1} className="page grid gap-5 py-5 pb-20">
-        <Takings />
-      </main>
-    </>
+    <StaffFrame
+      title="Takings"
+      line="Money received on a day, less money returned"
+      actions={
+        <>
+          <BackToWork role={staff.role} />
+          <Button density="dense" onClick={() => window.print()}>
+            Print
+          </Button>
+        </>
+      }
+    >
+      <Takings />
+    </StaffFrame>
   );
 }
 
@@ -71,42 +72,25 @@ interface DayChoiceProps {
   onChoose(day: VenueDay): void;
 }
 
-/** The same height as the field beside them. */
-const AS_HIGH = "sm:min-h-10";
-
 function DayChoice({ day, today, onChoose }: DayChoiceProps) {
-  const id = useId();
+  // As high as the field beside them.
+  const button = { density: "dense", className: "sm:min-h-10" } as const;
   return (
     <div className="print-none flex flex-wrap items-end gap-2">
-      <Button
-        density="dense"
-        className={AS_HIGH}
-        aria-label="Day before"
-        onClick={() => onChoose(addDays(day, -1))}
-      >
+      <Button {...button} aria-label="Day before" onClick={() => onChoose(addDays(day, -1))}>
         ←
       </Button>
-      <div className="grid gap-1">
-        <label htmlFor={id} className="text-sm font-medium">
-          Day
-        </label>
-        <TextInput
-          id={id}
-          type="date"
-          density="dense"
-          value={day}
-          onChange={({ target }) => target.value && onChoose(target.value)}
-        />
-      </div>
-      <Button
+      <TextField
+        label="Day"
+        type="date"
         density="dense"
-        className={AS_HIGH}
-        aria-label="Day after"
-        onClick={() => onChoose(addDays(day, 1))}
-      >
+        value={day}
+        onChange={({ target }) => target.value && onChoose(target.value)}
+      />
+      <Button {...button} aria-label="Day after" onClick={() => onChoose(addDays(day, 1))}>
         →
       </Button>
-      <Button density="dense" className={AS_HIGH} inert={day === today} onClick={() => onChoose(today)}>
+      <Button {...button} inert={day === today} onClick={() => onChoose(today)}>
         Today
       </Button>
       <p className="basis-full text-lg font-semibold sm:ml-2 sm:basis-auto sm:pb-1.5" aria-live="polite">

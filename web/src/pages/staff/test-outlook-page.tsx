@@ -1,6 +1,7 @@
 /** The integration test page of mail and calendar: whether Outlook is connected, and whether a mail can be sent (decision 80). */
-import { useMutation } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { sendTestEmail, testConnection } from "./provider-tests.ts";
@@ -17,15 +18,13 @@ export function TestOutlookPage() {
   return (
     <TestSheet
       title="Outlook test"
-      lead="Whether the Hub reaches its mailbox and calendar through Microsoft Graph, and whether its mails get out. For staff."
+      lead="Tests the connection to the mailbox and calendar through Microsoft Graph, and sends a test mail. For staff."
     >
       <Test
         title="Connection"
-        button={
-          <Button busy={connection.isPending} onClick={() => connection.mutate()}>
-            {connection.isPending ? "Testing…" : "Test Connection"}
-          </Button>
-        }
+        test={connection}
+        verbs={["Test Connection", "Testing…"]}
+        failed="The connection could not be tested"
       >
         {connection.data && (
           <Answer
@@ -39,17 +38,12 @@ export function TestOutlookPage() {
             error={connection.data.error}
           />
         )}
-        {connection.isError && (
-          <Answer title="The connection could not be tested" good={false} error={whyNot(connection.error)} />
-        )}
       </Test>
       <Test
         title="Mail"
-        button={
-          <Button busy={email.isPending} onClick={() => email.mutate()}>
-            {email.isPending ? "Sending…" : "Send Test Email"}
-          </Button>
-        }
+        test={email}
+        verbs={["Send Test Email", "Sending…"]}
+        failed="The test email could not be sent"
       >
         {email.data && (
           <Answer
@@ -62,32 +56,42 @@ export function TestOutlookPage() {
             error={email.data.error}
           />
         )}
-        {email.isError && (
-          <Answer title="The test email could not be sent" good={false} error={whyNot(email.error)} />
-        )}
       </Test>
     </TestSheet>
   );
 }
 
-function Test({ title, button, children }: { title: string; button: ReactNode; children: ReactNode }) {
+interface TestProps {
+  title: string;
+  test: Pick<UseMutationResult, "isPending" | "error"> & { mutate(): void };
+  /** The button's text, and its text while the test is running. */
+  verbs: [idle: string, busy: string];
+  /** The message if there was no answer. */
+  failed: string;
+  children: ReactNode;
+}
+
+function Test({ title, test: { isPending, error, mutate }, verbs, failed, children }: TestProps) {
   return (
     <section aria-label={title} className="grid gap-4 border-2 border-ink p-5">
       <div className="flex flex-wrap items-center justify-between gap-4 pr-1 pb-1">
         <h2 className="poster-type text-3xl">{title}</h2>
-        {button}
+        <Button busy={isPending} onClick={() => mutate()}>
+          {verbs[isPending ? 1 : 0]}
+        </Button>
       </div>
-      <div role="status">{children}</div>
+      <div role="status">
+        {children}
+        {error && <Answer title={failed} good={false} error={whyNot(error)} />}
+      </div>
     </section>
   );
 }
 
 /** Both calls are for staff only; everyone else is shown the link to the login. */
-function whyNot(error: unknown): ReactNode {
-  const status = error instanceof RequestError ? error.status : 0;
-  const words =
-    (error instanceof RequestError && error.problem?.message) || "The server could not be reached.";
-  if (status !== 401 && status !== 403) return words;
+function whyNot(error: Error): ReactNode {
+  const words = serverWords(error, "The server could not be reached.");
+  if (!(error instanceof RequestError) || (error.status !== 401 && error.status !== 403)) return words;
   return (
     <>
       {words}.{" "}

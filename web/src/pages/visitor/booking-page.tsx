@@ -1,34 +1,27 @@
 /** `/booking/{slug}`: calendar, instructions, and the dialog for the details; payment is a page of its own (decision 63). */
 
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { clockTime, dayAndTime } from "../../../../core/venue/time-format.ts";
-import { RequestError } from "../../api/request.ts";
-import { roomQuery } from "../../api/rooms.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice, troubleWords } from "../../features/availability/slot-trouble.tsx";
-import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
+import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
-import {
-  BookingSkeleton,
-  NotBookable,
-  RoomNotFound,
-  RoomOutOfReach,
-} from "../../features/room/room-states.tsx";
+import { BookingSkeleton, NotBookable } from "../../features/room/room-states.tsx";
 import { peopleWords } from "../../format/counts.ts";
 import { hoursOfDay } from "../../format/the-house.ts";
 import { hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { useChosenVisit } from "./chosen-visit.ts";
+import { useChosenVisit } from "./chosen-visit.tsx";
 import { BookingDialogForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
+import { LoadedRoom, StepHeading, VisitTicket } from "./room-parts.tsx";
 
 /** The minimum number of hours in the dialog (decision 16). */
 const DIALOG_MIN_HOURS = 1;
@@ -38,19 +31,11 @@ const route = getRouteApi("/booking/$slug");
 const WIDE = "mt-5 w-full";
 
 export function BookingPage() {
-  const { slug } = route.useParams();
-  const { data: room, error, refetch } = useQuery(roomQuery(slug));
-  if (error instanceof RequestError && error.status === 404) return <RoomNotFound />;
-  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
-  if (!room) {
-    return (
-      <>
-        <RoomTopLine />
-        <BookingSkeleton />
-      </>
-    );
-  }
-  return <KnownRoom key={room.id} room={room} />;
+  return (
+    <LoadedRoom slug={route.useParams().slug} skeleton={<BookingSkeleton />}>
+      {(room) => <KnownRoom key={room.id} room={room} />}
+    </LoadedRoom>
+  );
 }
 
 function KnownRoom({ room }: { room: Room }) {
@@ -114,8 +99,8 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "start" });
   };
-  const { visit, onTyped, cheaper, terms } = useChosenVisit(room, choice, availability);
-  const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
+  const chosen = useChosenVisit(room, booking);
+  const { visit, onTyped, hint, terms } = chosen;
   const notice = (
     <SlotTroubleNotice
       room={room}
@@ -130,9 +115,7 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
     <>
       <div className="grid items-start gap-x-8 gap-y-14 lg:grid-cols-[minmax(0,1fr)_17rem] xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-x-12">
         <section className="min-w-0">
-          <h2 ref={heading} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
-            Choose a time
-          </h2>
+          <StepHeading ref={heading}>Choose a time</StepHeading>
           {room.bookable ? (
             <AvailabilityPicker
               room={room}
@@ -149,13 +132,11 @@ function Choosing({ room, booking }: { room: Room; booking: ReturnType<typeof us
         </section>
         {room.bookable && (
           <aside aria-label="Your ticket" className="lg:sticky lg:top-22">
-            <BookingTicket visit={visit}>
+            <VisitTicket chosen={chosen}>
               <Button size="lg" className={span === null ? WIDE : `max-lg:hidden ${WIDE}`} onClick={book}>
                 Book Now
               </Button>
-              {hint && <div className="mt-5">{hint}</div>}
-              {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
-            </BookingTicket>
+            </VisitTicket>
           </aside>
         )}
         <div className="grid items-start gap-x-8 gap-y-12 md:grid-cols-2">

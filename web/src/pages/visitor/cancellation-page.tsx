@@ -2,10 +2,10 @@
 
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { hasFirstRefunds, type RefundTerms, refundRows } from "../../format/house-terms.ts";
-import { theHouse, useHouse } from "../../format/the-house.ts";
+import { useHouse } from "../../format/the-house.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { Ticket } from "../../ui/ticket.tsx";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 const NOTICE = [
   {
@@ -25,29 +25,88 @@ const ROOM_PAGE_SUMMARY = [
 ];
 
 export function CancellationPage() {
-  // The first terms have two wordings; terms that the venue sets later have one (decision 68).
-  const twoReadings = hasFirstRefunds(useHouse().refundTerms);
+  const { email, phone, refundTerms } = useHouse();
+  const callTheDesk = <TextLink href={phoneUrl(phone)}>call the desk</TextLink>;
   return (
     <PolicyPage
       title="Cancellation Policy"
       since="January 2026"
       lead={
         <p>
-          Plans change. The earlier we know, the more of your money goes back, because somebody else can then
-          have the room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by
-          the link in our mails if you booked as a guest.
+          The earlier you cancel, the more of your money we refund, because someone else can then book the
+          room. Cancel or move a booking in <TextLink href="/account">your account</TextLink>, or by the link
+          in our mails if you booked as a guest.
         </p>
       }
       sections={[
-        { id: "cancelling", title: "If you cancel", body: <Cancelling /> },
-        ...(twoReadings
-          ? [{ id: "room-page-summary", title: "The summary on room pages", body: <RoomPageReading /> }]
+        { id: "cancelling", title: "If you cancel", body: <Cancelling refundTerms={refundTerms} /> },
+        // The first terms have two wordings; terms that the venue sets later have one (decision 68).
+        ...(hasFirstRefunds(refundTerms)
+          ? [
+              {
+                id: "room-page-summary",
+                title: "The summary on room pages",
+                body: (
+                  <>
+                    <p>Each room's page shows a shorter summary:</p>
+                    <Ticket
+                      title="On the room page"
+                      level={3}
+                      rows={ROOM_PAGE_SUMMARY}
+                      className="max-w-md"
+                    />
+                    <p>
+                      We wrote it for tours and group dates that we arrange in person, and it still applies to
+                      them. For bookings made on this site the table above applies, and you see the amount
+                      before you cancel. If you relied on the summary when you booked, {callTheDesk} before
+                      you cancel, and we agree on a refund with you.
+                    </p>
+                  </>
+                ),
+              },
+            ]
           : []),
-        { id: "rescheduling", title: "Rescheduling", body: <Rescheduling /> },
-        { id: "no-show", title: "Late arrival and no-show", body: <NoShow /> },
-        { id: "by-the-hub", title: "If we cancel", body: <ByTheHub /> },
-        { id: "weather", title: "Severe weather", body: <Weather /> },
-        { id: "refunds", title: "How refunds are paid", body: <Refunds /> },
+        {
+          id: "rescheduling",
+          title: "Rescheduling",
+          points: [
+            "Rescheduling needs 24 hours notice. It is then free, and you can do it yourself online.",
+            "The new date must be within 60 days of the date you first booked.",
+            "Room, length and price stay the same, and what you have paid counts for the new time.",
+            <>
+              With less than 24 hours notice {callTheDesk}. If we can still move you, the fee is 25% of the
+              downpayment with 12 to 24 hours notice and 50% with less.
+            </>,
+          ],
+        },
+        {
+          id: "no-show",
+          title: "Late arrival and no-show",
+          body: "Call us if you are running late. Your visit still ends at the booked time. Arriving more than 30 minutes late without calling is a no-show, and a no-show forfeits the full amount.",
+        },
+        {
+          id: "by-the-hub",
+          title: "If we cancel",
+          body: "If we have to cancel, you get a full refund within 5 business days, no matter how short the notice, and we help you find another time.",
+        },
+        {
+          id: "weather",
+          title: "Severe weather",
+          body: "If severe weather closes the venue or the roads to it, you get a full refund, or you can reschedule within 30 days without a fee. We write to everyone who has booked on such a day; you do not need to ask.",
+        },
+        {
+          id: "refunds",
+          title: "How refunds are paid",
+          points: [
+            "We refund the card that you paid with. The refund takes 5-10 business days to show there, depending on your bank.",
+            "We send it as soon as the booking is cancelled, and confirm it by mail.",
+            "Points that you earned with refunded money are removed.",
+            <>
+              If the refund has not arrived after 10 business days, write to{" "}
+              <TextLink href={`mailto:${email}`}>{email}</TextLink> with your booking's number.
+            </>,
+          ],
+        },
       ]}
     />
   );
@@ -67,8 +126,8 @@ const MOVING: Column<Notice> = {
   cell: ({ rescheduling }) => rescheduling,
 };
 
-function Cancelling() {
-  const rows = noticeRows(useHouse().refundTerms);
+function Cancelling({ refundTerms }: { refundTerms: RefundTerms }) {
+  const rows = noticeRows(refundTerms);
   const withMoving = rows.some(({ rescheduling }) => rescheduling !== undefined);
   return (
     <>
@@ -79,9 +138,7 @@ function Cancelling() {
       <Table
         bare
         label="Notice"
-        caption={
-          withMoving ? "What comes back, and what moving costs, by notice" : "What comes back, by notice"
-        }
+        caption={withMoving ? "Refund and cost of moving, by notice" : "Refund, by notice"}
         className="border-b-2 border-ink text-left"
         headClass="border-t-2 border-ink align-bottom"
         rowClass="border-t border-rule align-top"
@@ -101,86 +158,10 @@ function Cancelling() {
         keyOf={({ notice }) => notice}
       />
       <p>
-        Before you confirm, the page names the refund in dollars and until when it holds. That amount is what
-        you get: if it has changed by the time you press the button, nothing is cancelled and you are asked
+        Before you confirm, the page shows the refund in dollars and until when it applies. You get exactly
+        that amount: if it has changed when you press the button, nothing is cancelled and you are asked
         again.
       </p>
     </>
-  );
-}
-
-function RoomPageReading() {
-  return (
-    <>
-      <p>Each room's page prints a shorter summary, in these words:</p>
-      <Ticket title="On the room page" level={3} rows={ROOM_PAGE_SUMMARY} className="max-w-md" />
-      <p>
-        It was written for tours and group dates that we arrange by hand, and we still go by it there. For
-        bookings made on this site the table above is worked out, and stated to you before you cancel. If you
-        booked relying on the summary, <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>{" "}
-        before you cancel and we settle it with you.
-      </p>
-    </>
-  );
-}
-
-function Rescheduling() {
-  return (
-    <Points>
-      {[
-        "Rescheduling needs 24 hours notice. With that it is free, and you do it yourself online.",
-        "The new date must be within 60 days of the date you first booked.",
-        "Room, length and price stay, and what you have paid goes along.",
-        <>
-          With less than 24 hours notice <TextLink href={phoneUrl(theHouse().phone)}>call the desk</TextLink>.
-          If we can still move you, the fee is 25% of the downpayment with 12 to 24 hours notice and 50% with
-          less.
-        </>,
-      ]}
-    </Points>
-  );
-}
-
-function NoShow() {
-  return (
-    <p>
-      Call if you are running late: your hours are yours, but they end when they end. Arriving more than 30
-      minutes late without a word is a no-show, and a no-show forfeits the full amount.
-    </p>
-  );
-}
-
-function ByTheHub() {
-  return (
-    <p>
-      If we have to cancel, because a boiler, a lift or a person has given out, you get a full refund within 5
-      business days, no matter how short the notice, and our help in finding another time.
-    </p>
-  );
-}
-
-function Weather() {
-  return (
-    <p>
-      When severe weather closes the house or the way to it, you get a full refund, or you reschedule within
-      30 days without a fee. We write to everybody booked on such a day; you need not ask.
-    </p>
-  );
-}
-
-function Refunds() {
-  const { email } = useHouse();
-  return (
-    <Points>
-      {[
-        "A refund goes back to the card it was paid with. It takes 5-10 business days to show there, depending on your bank.",
-        "We send it the moment the booking is cancelled, and a mail says so.",
-        "Points that were earned with refunded money go back too.",
-        <>
-          Nothing there after 10 business days? Write to <TextLink href={`mailto:${email}`}>{email}</TextLink>{" "}
-          with your booking's number.
-        </>,
-      ]}
-    </Points>
   );
 }

@@ -26,7 +26,7 @@ export function FindPage() {
     <FindSheet fields={{ ...search, day: wish?.day }} earliest={earliest}>
       {isError && (
         <div className="mt-12">
-          <FailureNotice title="The rooms could not be looked up." onRetry={() => void refetch()} />
+          <FailureNotice title="The rooms could not be loaded." onRetry={() => void refetch()} />
         </div>
       )}
       {!rooms && !isError && <FoundSkeleton />}

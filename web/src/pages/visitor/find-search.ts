@@ -1,13 +1,12 @@
 /** The find page's address, `/find?day=2026-12-03&start=18&hours=3&people=12`, and the wish in it. */
 import { z } from "zod/mini";
 import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { addDays, isVenueDay } from "../../../../core/venue/venue-time.ts";
+import { addDays } from "../../../../core/venue/venue-time.ts";
 import type { Wish } from "../../api/rooms.ts";
 import { USUAL } from "../../features/find/wish.ts";
-import { orAbsent, wholeNumber } from "../address.ts";
+import { orAbsent, venueDay, wholeNumber } from "../address.ts";
 
 const MOST_DAYS = 14;
-const DAY = orAbsent(z.string().check(z.refine(isVenueDay)));
 /** An hour in the API's format is accepted too. */
 const CLOCK = z.pipe(
   z.string().check(z.regex(/^\d{1,2}(?::00)?$/)),
@@ -16,8 +15,8 @@ const CLOCK = z.pipe(
 
 /** A malformed value is dropped, never an error. */
 export const findSearch = z.object({
-  day: DAY,
-  until: DAY,
+  day: venueDay,
+  until: venueDay,
   start: orAbsent(z.pipe(z.union([z.number(), CLOCK]), wholeNumber(0, 23))),
   hours: orAbsent(wholeNumber(1, MAX_HOURS)),
   people: orAbsent(wholeNumber(1, 10_000)),

@@ -1,17 +1,17 @@
 /** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
-
+import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { openingSentence, theHouse, useHouse, usualHours } from "../../format/the-house.ts";
+import { openingSentence, useHouse, usualHours } from "../../format/the-house.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";
 
 const QUICK_LINKS = [
   {
     href: "/",
     title: "Book a Room",
-    text: "See all seven and which hours are free",
+    text: "See all rooms and their free hours",
     ink: "bg-pink text-press",
   },
   {
@@ -28,7 +28,7 @@ const QUICK_LINKS = [
   },
   {
     href: "/help#guidelines",
-    title: "House Guidelines",
+    title: "Venue Guidelines",
     text: "What to know before you come",
     ink: "bg-green text-press",
   },
@@ -39,7 +39,9 @@ export function HelpPage() {
   return (
     <PolicyPage
       title="Help Center"
-      lead={<p>What people ask us most. If your question is not here, the desk answers it within the day.</p>}
+      lead={
+        <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
+      }
       sections={[
         { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
         { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },
@@ -48,7 +50,21 @@ export function HelpPage() {
           title: "Changes and points",
           body: <Questions questions={changeQuestions(house)} />,
         },
-        { id: "guidelines", title: "House guidelines", body: <Guidelines /> },
+        {
+          id: "guidelines",
+          title: "Venue guidelines",
+          points: [
+            <>
+              {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
+            </>,
+            "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
+            "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
+            "Leave the room as you found it, and on time: the next group may be waiting.",
+            "Each room's page says how many people may use it. Children are welcome with an adult.",
+            "Food stays in the lobby. Water is allowed everywhere except at the desks and consoles.",
+            "If something is broken or missing, tell the desk at once. You are not blamed for reporting it.",
+          ],
+        },
         { id: "reach", title: "Reach a person", body: <Reach /> },
       ]}
     >
@@ -86,57 +102,42 @@ function Questions({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-function Guidelines() {
-  return (
-    <Points>
-      {[
-        <>
-          {openingSentence()} Bookable hours begin at {clockHour(usualHours().open)}.
-        </>,
-        "Loud work ends by 10:00 PM: the neighbors sleep above the print shop.",
-        "Come up to ten minutes early to load in. More than 30 minutes late counts as a no-show, and the whole amount is forfeited.",
-        "Leave the room as you found it and within your hours; the next group may be at the door.",
-        "Every room has room for the number of people on its page and no more. Children are welcome with an adult.",
-        "Food stays in the lobby. Water is fine everywhere but at the desks and the consoles.",
-        "Something is broken or missing? Tell the desk at once. Nobody is blamed for telling.",
-      ]}
-    </Points>
-  );
-}
-
 function Reach() {
-  const { email } = useHouse();
+  const { email, phone, address, directions } = useHouse();
+  const facts: [string, ReactNode][] = [
+    [
+      "Phone",
+      <TextLink key="phone" href={phoneUrl(phone)}>
+        {phone}
+      </TextLink>,
+    ],
+    [
+      "Email",
+      <TextLink key="email" href={`mailto:${email}`}>
+        {email}
+      </TextLink>,
+    ],
+    [
+      "Address",
+      <>
+        <address className="not-italic">
+          {address.street}
+          <br />
+          {address.city}
+        </address>
+        {directions}
+      </>,
+    ],
+    ["Hours", <OpeningLines key="hours" />],
+  ];
   return (
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-      <div>
-        <dt className="text-muted">Phone</dt>
-        <dd>
-          <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Email</dt>
-        <dd>
-          <TextLink href={`mailto:${email}`}>{email}</TextLink>
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Address</dt>
-        <dd>
-          <address className="not-italic">
-            {theHouse().address.street}
-            <br />
-            {theHouse().address.city}
-          </address>
-          {theHouse().directions}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-muted">Hours</dt>
-        <dd className="figures">
-          <OpeningLines />
-        </dd>
-      </div>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

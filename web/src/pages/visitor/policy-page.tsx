@@ -1,13 +1,16 @@
 /** The layout of the static pages: title, lead, contents at the left, sections at the right. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { onPlaceChange } from "../../browser/navigation.ts";
 import { PageHeading } from "../../ui/page-title.tsx";
-import { useSectionLink } from "./section-link.ts";
 
 interface PolicySection {
   /** The hash of the address that leads to the section. */
   id: string;
   title: string;
-  body: ReactNode;
+  /** A text is one paragraph. */
+  body?: ReactNode;
+  /** Points, one per line, in place of `body`. */
+  points?: readonly ReactNode[];
 }
 
 interface PolicyPageProps {
@@ -48,12 +51,14 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
           </ul>
         </nav>
         <div className="grid max-w-[46rem] gap-12">
-          {sections.map(({ id, title, body }) => (
+          {sections.map(({ id, title, body, points }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-24">
               <h2 id={`${id}-title`} tabIndex={-1} className="poster-type text-4xl">
                 {title}
               </h2>
-              <div className="mt-4 grid gap-4">{body}</div>
+              <div className="mt-4 grid gap-4">
+                {points ? <Points points={points} /> : typeof body === "string" ? <p>{body}</p> : body}
+              </div>
             </section>
           ))}
         </div>
@@ -62,11 +67,10 @@ export function PolicyPage({ title, lead, since, children, sections }: PolicyPag
   );
 }
 
-/** The points of a section, one per line. */
-export function Points({ children }: { children: ReactNode[] }) {
+function Points({ points }: { points: readonly ReactNode[] }) {
   return (
     <ul className="grid gap-2">
-      {children.map((point, place) => (
+      {points.map((point, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of points never changes.
         <li key={place} className="grid grid-cols-[1.5rem_minmax(0,1fr)]">
           <span aria-hidden="true" className="mt-2 size-2 bg-action" />
@@ -83,4 +87,24 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
       {children}
     </a>
   );
+}
+
+function showSection(): void {
+  const section = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+  if (!section || section.id === "main") return;
+  section.scrollIntoView({ block: "start" });
+  section.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+}
+
+/** Deep links (`/help#payment`): follows the address's hash on arrival and each time that such a link is followed. */
+function useSectionLink(): void {
+  useEffect(() => {
+    // The next frame comes after the router has scrolled the page to its top.
+    const frame = requestAnimationFrame(showSection);
+    const stop = onPlaceChange(showSection);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
+  }, []);
 }

@@ -14,14 +14,14 @@ function payWords(percent: number): string {
   if (percent === 0) return paidSentence(percent);
   const parts =
     percent === 50
-      ? "Half of the total by card when you book: that confirms it. The other half is due when you arrive."
-      : `${paidSentence(percent)} By card, that confirms it.`;
-  return `${parts} Your hours are held for you while you pay; if the payment does not come in time they are free again and nothing is charged.`;
+      ? "You pay half of the total by card when you book, which confirms the booking. The other half is due when you arrive."
+      : `${paidSentence(percent)} The payment by card confirms the booking.`;
+  return `${parts} Your hours are held for you while you pay; if you do not pay in time, they are free again and nothing is charged.`;
 }
 
 const backWords = (terms: House["refundTerms"]): string =>
   hasFirstRefunds(terms)
-    ? "With 24 hours' notice or more it is the downpayment less a 10% processing fee, with 12 to 24 hours half of it, with less nothing."
+    ? "With 24 hours' notice or more, we refund the downpayment less a 10% processing fee. With 12 to 24 hours, we refund half of it. With less, there is no refund."
     : refundSentence(terms);
 
 export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
@@ -29,9 +29,10 @@ export const bookingQuestions = ({ downpaymentPercent }: House): Question[] => [
     question: "How do I book a room?",
     answer: (
       <>
-        Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, tell us who
-        is coming{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
-        account. The page shows at once when somebody else takes an hour, so what you see free is free.
+        Choose a <TextLink href="/#rooms">room</TextLink>, a day and a free hour, set the length, enter your
+        details{downpaymentPercent > 0 && ` and pay ${shareWords(downpaymentPercent)} by card`}. You need no
+        account. The page updates at once when someone else books an hour, so the hours shown as free are
+        free.
       </>
     ),
   },
@@ -55,18 +56,18 @@ export const paymentQuestions = ({ downpaymentPercent }: House): Question[] => [
   {
     question: "What if my card is declined?",
     answer:
-      "Nothing is lost. Your hours stay held until the time shown on the page, and you can try the same card again or another one. If money reaches us after a hold has ended, we confirm your booking if the hours are still free, and otherwise send all of it back by ourselves.",
+      "Your hours stay held until the time shown on the page, and you can try the same card again or another one. If your payment arrives after the hold has ended, we confirm your booking if the hours are still free, and otherwise refund all of it automatically.",
   },
 ];
 
 export const changeQuestions = ({ refundTerms }: House): Question[] => [
   {
-    question: "How do I cancel, and what do I get back?",
+    question: "How do I cancel, and what is refunded?",
     answer: (
       <>
         In <TextLink href="/account">your account</TextLink>, or by the link in our mails if you booked as a
-        guest. Before you confirm, the page says to the cent what comes back. {backWords(refundTerms)} The
-        whole of it is in the <TextLink href="/cancellation">cancellation policy</TextLink>.
+        guest. Before you confirm, the page shows the exact refund. {backWords(refundTerms)} All terms are in
+        the <TextLink href="/cancellation">cancellation policy</TextLink>.
       </>
     ),
   },
@@ -75,8 +76,8 @@ export const changeQuestions = ({ refundTerms }: House): Question[] => [
     answer: (
       <>
         Yes, up to 24 hours before it begins, to any free time within 60 days, in the same room and for the
-        same length. What you have paid goes along. Use <TextLink href="/account">your account</TextLink> or
-        the link in our mails. With less notice,{" "}
+        same length. What you have paid counts for the new time. Use{" "}
+        <TextLink href="/account">your account</TextLink> or the link in our mails. With less notice,{" "}
         <TextLink href="/cancellation#rescheduling">a fee applies</TextLink>; call the desk.
       </>
     ),
@@ -87,8 +88,8 @@ export const changeQuestions = ({ refundTerms }: House): Question[] => [
       <>
         With an account you collect a point for every dollar you pay, 50 for a completed booking and 25 for{" "}
         <TextLink href="/feedback">feedback</TextLink>, which you can leave for 30 days after a visit. From
-        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. Money that goes back takes
-        its points along.
+        Bronze you rise to Silver, Gold and Platinum, each with its own benefits. When money is refunded, its
+        points are removed.
       </>
     ),
   },

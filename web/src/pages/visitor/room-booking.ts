@@ -23,7 +23,7 @@ import { useChoice } from "../choice-search.ts";
 import { payAddress } from "../own-booking/own-booking-ways.ts";
 import { fetchFormAhead, fetchPaymentAhead } from "./lazy-steps.tsx";
 
-/** Keeps the choice beyond the address: a visitor who comes back by a link finds the day and slot that they left. */
+/** Keeps the choice beyond the address: a visitor who returns by a link finds the day and slot that they left. */
 function useKeptChoice(room: Room, choice: BookingChoice, restore: (kept: BookingChoice) => void): void {
   const recall = useEffectEvent(() => {
     const { choice: kept } = readDraft(room.slug);
@@ -44,7 +44,7 @@ function liveToast({ type, data }: LiveMessage): ToastMessage | null {
     case "booking_created":
       return {
         title: "Availability Updated",
-        description: `Somebody is booking a time in ${data.roomName}. The calendar shows what is left.`,
+        description: `Someone is booking a time in ${data.roomName}. The calendar shows the hours that are still free.`,
         durationMs: 4_000,
       };
     case "booking_payment_confirmed":

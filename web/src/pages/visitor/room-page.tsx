@@ -1,14 +1,10 @@
 /** `/room/{slug}`: a room, its availability and its booking form; payment is a page of its own (decision 63). */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { RequestError } from "../../api/request.ts";
-import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
 import { AvailabilityPicker } from "../../features/availability/availability.tsx";
 import { SlotTroubleNotice } from "../../features/availability/slot-trouble.tsx";
-import { BookingTicket, CheaperLengthHint } from "../../features/booking/booking-ticket.tsx";
 import { ChoiceBar } from "../../features/booking/choice-bar.tsx";
 import { CancellationCard, HowToBook, PricingCard } from "../../features/room/booking-notes.tsx";
 import {
@@ -19,40 +15,21 @@ import {
 } from "../../features/room/room-details.tsx";
 import { RoomHeader, RoomPoster } from "../../features/room/room-header.tsx";
 import { RoomSheet, RoomTopLine } from "../../features/room/room-layout.tsx";
-import { NotBookable, RoomNotFound, RoomOutOfReach, RoomSkeleton } from "../../features/room/room-states.tsx";
+import { NotBookable, RoomSkeleton } from "../../features/room/room-states.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useReached } from "../../ui/use-reached.ts";
-import { useChosenVisit } from "./chosen-visit.ts";
+import { useChosenVisit } from "./chosen-visit.tsx";
 import { BookingForm } from "./lazy-steps.tsx";
 import { useRoomBooking } from "./room-booking.ts";
+import { LoadedRoom, StepHeading, VisitTicket } from "./room-parts.tsx";
 
 const route = getRouteApi("/room/$slug");
 
-const WAY_ON = "Continue: your details";
-
 export function RoomPage() {
-  const { slug } = route.useParams();
-  const client = useQueryClient();
-  const {
-    data: room,
-    error,
-    refetch,
-  } = useQuery({
-    ...roomQuery(slug),
-    // A room that is known from the home page's list is shown at once.
-    placeholderData: () => client.getQueryData<Room[]>(ROOMS_KEY)?.find((known) => known.slug === slug),
-  });
-  if (error instanceof RequestError && error.status === 404) return <RoomNotFound />;
-  if (error && !room) return <RoomOutOfReach onRetry={() => void refetch()} />;
-  if (!room) {
-    return (
-      <>
-        <RoomTopLine />
-        <RoomSkeleton />
-      </>
-    );
-  }
-  return <KnownRoom key={room.id} room={room} />;
+  return (
+    <LoadedRoom slug={route.useParams().slug} skeleton={<RoomSkeleton />}>
+      {(room) => <KnownRoom key={room.id} room={room} />}
+    </LoadedRoom>
+  );
 }
 
 function KnownRoom({ room }: { room: Room }) {
@@ -64,7 +41,8 @@ function KnownRoom({ room }: { room: Room }) {
 
   const pickerHeading = useRef<HTMLHeadingElement>(null);
   const formHeading = useRef<HTMLHeadingElement>(null);
-  const { visit, onTyped, cheaper, terms } = useChosenVisit(room, choice, availability);
+  const chosen = useChosenVisit(room, booking);
+  const { visit, onTyped, hint, terms } = chosen;
   // The form appears with the first slot and then stays, even if the slot is taken.
   const [formShown, setFormShown] = useState(false);
   if (availability.span !== null && !formShown) setFormShown(true);
@@ -76,7 +54,6 @@ function KnownRoom({ room }: { room: Room }) {
     heading?.scrollIntoView({ block: "start" });
   };
   const formReached = useReached(formHeading, formShown);
-  const hint = cheaper && <CheaperLengthHint cheaper={cheaper} hours={choice.hourCount} onChoice={change} />;
 
   return (
     <>
@@ -87,13 +64,11 @@ function KnownRoom({ room }: { room: Room }) {
           head={<RoomHeader room={room} onBook={room.bookable ? book : undefined} />}
           ticket={
             room.bookable && (
-              <BookingTicket visit={visit}>
+              <VisitTicket chosen={chosen}>
                 <Button className="mt-4 w-full px-2!" onClick={book}>
-                  {WAY_ON}
+                  Continue: your details
                 </Button>
-                {hint && <div className="mt-5">{hint}</div>}
-                {terms !== null && <p className="figures mt-4 text-sm">{terms}</p>}
-              </BookingTicket>
+              </VisitTicket>
             )
           }
           form={
@@ -158,10 +133,22 @@ function KnownRoom({ room }: { room: Room }) {
   );
 }
 
-function StepHeading({ ref, children }: { ref: React.Ref<HTMLHeadingElement>; children: string }) {
-  return (
-    <h2 ref={ref} tabIndex={-1} className="poster-type mb-6 scroll-mt-24 text-4xl sm:text-5xl">
-      {children}
-    </h2>
-  );
+/** Whether the reader has reached the element: it is in view, or above the view. `there`: whether it is on the page. */
+function useReached(element: RefObject<HTMLElement | null>, there: boolean): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!there || target === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (entry) setReached(entry.isIntersecting || entry.boundingClientRect.bottom < 0);
+      },
+      // An element in the lowest 45% of the screen does not count as reached yet.
+      { rootMargin: "0px 0px -45% 0px" },
+    );
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element, there]);
+  return there && reached;
 }

@@ -4,7 +4,7 @@ import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { dueSentence, hasFirstRefunds, refundSentence } from "../../format/house-terms.ts";
 import { openingSentence, theHouse, useHouse } from "../../format/the-house.ts";
-import { Points, PolicyPage, TextLink } from "./policy-page.tsx";
+import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 /** The original wording applies while the venue keeps its first opening hours (decision 120). */
 function openingTerms(): string {
@@ -24,38 +24,30 @@ export function TermsPage() {
       since="January 2026"
       lead={
         <p>
-          What you and we agree on when you book a room at {theHouse().name}, {theHouse().address.street},{" "}
-          {theHouse().address.city}. We have kept it short enough to be read.
+          These terms apply when you book a room at {theHouse().name}, {theHouse().address.street},{" "}
+          {theHouse().address.city}.
         </p>
       }
       sections={[
         {
           id: "booking",
           title: "Your booking",
-          body: (
-            <Points>
-              {[
-                "A booking is made when you send the form, and holds your hours while you pay. It is confirmed when the downpayment has reached us. Unpaid by the time shown, it lapses and nothing is owed.",
-                "Hourly bookings run from 2 to 12 hours, on the booking page from 1. A half day is 4 hours, a full day 8.",
-                "You book for the number of people you state, up to the room's capacity. Whoever books is responsible for the group.",
-                "You must be 18 or older to book, or book together with somebody who is.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "You make a booking by sending the form. It holds your hours while you pay, and is confirmed when we have received the downpayment. If you do not pay by the time shown, it expires and you owe nothing.",
+            "Hourly bookings run from 2 to 12 hours, on the booking page from 1. A half day is 4 hours, a full day 8.",
+            "You book for the number of people you state, up to the room's capacity. The person who books is responsible for the group.",
+            "You must be 18 or older to book, or book together with someone who is.",
+          ],
         },
         {
           id: "payment",
           title: "Price and payment",
-          body: (
-            <Points>
-              {[
-                "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
-                dueSentence(downpaymentPercent),
-                "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
-                "Cards are handled by our payment provider. We never see or keep your card number.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "The price is the one shown when you book. We do not change it afterward, and charge nothing that was not shown.",
+            dueSentence(downpaymentPercent),
+            "An engineer in the media production room costs $50 per hour, $200 for a half day or $400 for a full day.",
+            "Cards are handled by our payment provider. We never see or keep your card number.",
+          ],
         },
         {
           id: "changes",
@@ -71,41 +63,32 @@ export function TermsPage() {
         },
         {
           id: "house-rules",
-          title: "In the house",
-          body: (
-            <Points>
-              {[
-                `${openingTerms()} Loud activity must end by 10:00 PM.`,
-                "Your hours include setting up and clearing away.",
-                "Use the equipment as the desk shows you. What you break by carelessness you pay for, at what it costs us to mend.",
-                "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
-                "Recordings and works you make here are yours. We claim no rights in them.",
-              ]}
-            </Points>
-          ),
+          title: "At the venue",
+          points: [
+            `${openingTerms()} Loud activity must end by 10:00 PM.`,
+            "Your hours include setting up and clearing away.",
+            "Use the equipment as the desk shows you. If you break something by carelessness, you pay what the repair costs us.",
+            "No smoking, no open flame, nothing illegal. The desk may end a booking that puts people or the building at risk; then nothing is refunded.",
+            "Recordings and works you make here are yours. We claim no rights in them.",
+          ],
         },
         {
           id: "accounts",
           title: "Accounts and points",
-          body: (
-            <Points>
-              {[
-                "You need no account to book. If you have one, keep its password to yourself.",
-                "Points and tiers are a thank-you. They have no cash value, cannot be passed on, and follow refunds and cancellations.",
-                "Reviews must be your own and about your own visit. You may leave one anonymously.",
-              ]}
-            </Points>
-          ),
+          points: [
+            "You need no account to book. If you have one, keep its password to yourself.",
+            "Points and tiers are a thank-you. They have no cash value, cannot be transferred, and are removed with refunds and cancellations.",
+            "Reviews must be your own and about your own visit. You may leave one anonymously.",
+          ],
         },
         {
           id: "liability",
-          title: "What we answer for",
+          title: "Liability",
           body: (
             <p>
               We keep the building and its equipment in good order and insured. If a room cannot be used as
-              described, you get your money back; for more we answer only where the law says we must. Bring
-              insurance for what you cannot replace. These terms are governed by the law of the State of New
-              York.
+              described, we refund your money; beyond that we are liable only where the law requires it.
+              Insure what you cannot replace. These terms are governed by the law of the State of New York.
             </p>
           ),
         },
@@ -115,8 +98,8 @@ export function TermsPage() {
           body: (
             <p>
               Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
-              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we treat what we
-              know about you is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              <TextLink href={phoneUrl(theHouse().phone)}>{theHouse().phone}</TextLink>. How we handle your
+              data is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },

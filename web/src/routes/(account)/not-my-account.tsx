@@ -1,10 +1,9 @@
 /** The route `/not-my-account?token=…`, the target of the second link in a verification mail. */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod/mini";
-import { orAbsent } from "../../pages/address.ts";
+import { tokenSearch } from "../../pages/address.ts";
 import { NotMyAccountPage } from "../../pages/customer/not-my-account-page.tsx";
 
 export const Route = createFileRoute("/(account)/not-my-account")({
-  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  validateSearch: tokenSearch,
   component: NotMyAccountPage,
 });

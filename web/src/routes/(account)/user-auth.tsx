@@ -1,10 +1,9 @@
 /** The route `/user-auth`: customers sign in or create an account and return to the page they came from. */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod/mini";
-import { orAbsent } from "../../pages/address.ts";
+import { redirectSearch } from "../../pages/address.ts";
 import { SignInPage } from "../../pages/customer/sign-in-page.tsx";
 
 export const Route = createFileRoute("/(account)/user-auth")({
-  validateSearch: z.object({ redirect: orAbsent(z.string()) }),
+  validateSearch: redirectSearch,
   component: SignInPage,
 });

@@ -1,10 +1,9 @@
 /** The route `/verify-email?token=…`, the target of a mailed link. */
 import { createFileRoute } from "@tanstack/react-router";
-import { z } from "zod/mini";
-import { orAbsent } from "../../pages/address.ts";
+import { tokenSearch } from "../../pages/address.ts";
 import { VerifyEmailPage } from "../../pages/customer/verify-email-page.tsx";
 
 export const Route = createFileRoute("/(account)/verify-email")({
-  validateSearch: z.object({ token: orAbsent(z.string()) }),
+  validateSearch: tokenSearch,
   component: VerifyEmailPage,
 });

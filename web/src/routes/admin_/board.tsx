@@ -1,6 +1,6 @@
 /** The route `/admin/board`: every room's hours of a day, and a room's week. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../../api/rooms.ts";
+import { prefetchRooms } from "../../api/rooms.ts";
 import { BoardPage } from "../../pages/staff/board-page.tsx";
 import { boardSearch } from "../../pages/staff/board-search.ts";
 import { requireDashboard } from "../../session/staff-guard.ts";
@@ -9,8 +9,6 @@ export const Route = createFileRoute("/admin_/board")({
   staticData: { forStaff: true },
   validateSearch: boardSearch,
   beforeLoad: requireDashboard,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: BoardPage,
 });

@@ -1,14 +1,12 @@
 /** The route `/admin/guests/{id}`: what staff know of a guest. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../../api/rooms.ts";
+import { prefetchRooms } from "../../api/rooms.ts";
 import { GuestPage } from "../../pages/staff/guest-page.tsx";
 import { requireDashboard } from "../../session/staff-guard.ts";
 
 export const Route = createFileRoute("/admin_/guests/$guest")({
   staticData: { forStaff: true },
   beforeLoad: requireDashboard,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: GuestPage,
 });

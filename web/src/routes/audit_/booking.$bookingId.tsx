@@ -1,7 +1,7 @@
 /** The route `/audit/booking/{id}`: a booking as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../../api/rooms.ts";
-import { AuditBookingPage } from "../../pages/audit/audit-booking-page.tsx";
+import { prefetchRooms } from "../../api/rooms.ts";
+import { AuditBookingPage } from "../../pages/audit/as-of-pages.tsx";
 import { asOfSearch } from "../../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../../session/staff-guard.ts";
 
@@ -9,8 +9,6 @@ export const Route = createFileRoute("/audit_/booking/$bookingId")({
   staticData: { forStaff: true },
   validateSearch: asOfSearch,
   beforeLoad: requireStaffPage,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: AuditBookingPage,
 });

@@ -1,7 +1,7 @@
 /** The route `/audit/room/{id}`: a room's day as of any instant. */
 import { createFileRoute } from "@tanstack/react-router";
-import { roomsQuery } from "../../api/rooms.ts";
-import { AuditRoomPage } from "../../pages/audit/audit-room-page.tsx";
+import { prefetchRooms } from "../../api/rooms.ts";
+import { AuditRoomPage } from "../../pages/audit/as-of-pages.tsx";
 import { roomDaySearch } from "../../pages/audit/audit-search.ts";
 import { requireStaffPage } from "../../session/staff-guard.ts";
 
@@ -9,8 +9,6 @@ export const Route = createFileRoute("/audit_/room/$roomId")({
   staticData: { forStaff: true },
   validateSearch: roomDaySearch,
   beforeLoad: requireStaffPage,
-  loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(roomsQuery);
-  },
+  loader: prefetchRooms,
   component: AuditRoomPage,
 });

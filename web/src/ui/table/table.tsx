@@ -51,19 +51,22 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 const ARROWS = { asc: "▲", desc: "▼" } as const;
 const ALIGN = { name: "text-left", text: "text-left", middle: "text-center", figure: "text-right" } as const;
 
-export function Table<Row>(props: TableProps<Row>) {
-  const {
-    label,
-    caption,
-    captionClass = "sr-only",
-    columns,
-    rows,
-    keyOf,
-    empty,
-    className,
-    headClass,
-  } = props;
-  const { bare, frameClass, rowClass = "border-t border-rule", pad = "px-3 py-2", orderOf } = props;
+export function Table<Row>({
+  label,
+  caption,
+  captionClass = "sr-only",
+  columns,
+  rows,
+  keyOf,
+  empty,
+  bare,
+  frameClass,
+  className,
+  headClass,
+  rowClass = "border-t border-rule",
+  pad = "px-3 py-2",
+  orderOf,
+}: TableProps<Row>) {
   if (rows.length === 0 && empty) return <EmptyNotice title={empty} />;
   const table = (
     <table className={clsx("w-full", className)}>

@@ -1,4 +1,7 @@
-/** The look and behavior of toasts: Radix's toast, a swipe of 50 px to the right to dismiss, F8 to reach them (decision 164). */
+/**
+ * The look and behavior of toasts (decision 164). One at a time, a swipe of 50 px and F8 are what Radix's toast gives; a library such as
+ * sonner stacks toasts and has another swipe and hotkey.
+ */
 import clsx from "clsx";
 import * as Toast from "radix-ui/toast";
 import { useLayoutEffect, useRef } from "react";

@@ -1,6 +1,5 @@
 /** The form that takes or returns money at the desk: method, amount and reference; it is prefilled with what is due or to be returned. */
 import { useEffect } from "react";
-import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
@@ -42,11 +41,10 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
 
 export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const amount = suggested(kind, money);
-  const { form, field, frame } = useSentForm<DeskMoney, z.output<typeof DeskMoney>, StaffBooking>({
+  const { form, field, frame } = useSentForm<DeskMoney, StaffBooking>({
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },
-    // The values as typed: the schema turns them into cents, but the call takes dollars.
-    send: (): Promise<StaffBooking> => desk.mutateAsync({ ...form.getValues(), kind }),
+    send: (typed) => desk.mutateAsync({ ...typed, kind }),
     // The empty amount prevents a second payment; the new balance is filled in when it arrives.
     onSuccess: (_, { method }) => form.reset({ kind, method, amount: "", reference: "" }),
   });

@@ -1,7 +1,5 @@
 /** Refunds card money through the provider, in part or in full, with a reason; never more than cards have paid. */
-import type { z } from "zod";
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
-import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -9,11 +7,10 @@ import { TextField } from "../../../ui/field.tsx";
 import type { Desk } from "./use-desk.ts";
 
 export function RefundForm({ refundableAmount, desk }: { refundableAmount: string; desk: Desk["refund"] }) {
-  const { form, field, frame } = useSentForm<CardRefund, z.output<typeof CardRefund>, StaffBooking>({
+  const { form, field, frame } = useSentForm({
     schema: CardRefund,
     defaults: { amount: "", reason: "" },
-    // The values as typed: the schema turns them into cents, but the call takes dollars.
-    send: (): Promise<StaffBooking> => desk.mutateAsync(form.getValues()),
+    send: desk.mutateAsync,
     onSuccess: () => form.reset(),
   });
   if (Number(refundableAmount) <= 0) {

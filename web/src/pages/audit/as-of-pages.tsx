@@ -1,18 +1,37 @@
-/** The page `/audit/room/{id}`: a room's day as of any instant. */
+/** The pages `/audit/booking/{id}` and `/audit/room/{id}`: a booking, and a room's day, as of any instant. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { roomsQuery } from "../../api/rooms.ts";
+import { BookingAsOfView } from "../../features/audit/booking-as-of.tsx";
 import { RoomDayView } from "../../features/audit/room-day-as-of.tsx";
 import { useZone } from "../../format/the-house.ts";
 import { AuditFrame } from "./audit-frame.tsx";
 
-const route = getRouteApi("/audit_/room/$roomId");
+const bookingRoute = getRouteApi("/audit_/booking/$bookingId");
+const roomRoute = getRouteApi("/audit_/room/$roomId");
+
+export function AuditBookingPage() {
+  const { bookingId } = bookingRoute.useParams();
+  const { at } = bookingRoute.useSearch();
+  const navigate = bookingRoute.useNavigate();
+  return (
+    <AuditFrame title={`Booking #${bookingId}`} line="As of any instant">
+      {() => (
+        <BookingAsOfView
+          id={Number(bookingId)}
+          at={at}
+          onAt={(chosen) => void navigate({ search: { at: chosen }, replace: true, resetScroll: false })}
+        />
+      )}
+    </AuditFrame>
+  );
+}
 
 export function AuditRoomPage() {
-  const roomId = Number(route.useParams().roomId);
-  const { day, at } = route.useSearch();
-  const navigate = route.useNavigate();
+  const roomId = Number(roomRoute.useParams().roomId);
+  const { day, at } = roomRoute.useSearch();
+  const navigate = roomRoute.useNavigate();
   const zone = useZone();
   const name = useQuery(roomsQuery).data?.find(({ id }) => id === roomId)?.name;
   return (
