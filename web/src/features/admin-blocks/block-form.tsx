@@ -67,7 +67,7 @@ export function BlockForm(props: BlockFormProps) {
           label="Visitors see the reason"
           hint={
             draft.isPublic
-              ? "It stands in the calendar of each room, on every hour that is closed."
+              ? "The calendar of each room shows it on every closed hour."
               : "Visitors see that the hours are closed, not why."
           }
           checked={draft.isPublic}
@@ -114,7 +114,7 @@ function RoomChoice({ rooms, chosen, error, onChange }: RoomChoiceProps) {
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">Rooms</legend>
       <Checkbox
-        label="The whole house"
+        label="The whole venue"
         checked={whole}
         error={error}
         className="font-medium"

@@ -62,7 +62,7 @@ export function BookingRow(props: BookingRowProps) {
             onChange={() => onSay("keep")}
             label="Keep"
           >
-            The visit takes place all the same.
+            The visit takes place as planned.
           </ChoiceCard>
           <ChoiceCard
             name={id}
@@ -72,10 +72,10 @@ export function BookingRow(props: BookingRowProps) {
             label="Cancel"
           >
             {preview.data === undefined
-              ? "Everything that was paid goes back."
+              ? "Everything that was paid is refunded."
               : Number(preview.data.refundAmount) === 0
-                ? "Nothing was paid, nothing goes back."
-                : `${dollars(preview.data.refundAmount)} goes back: all that was paid.`}
+                ? "Nothing was paid, so there is no refund."
+                : `Refunds ${dollars(preview.data.refundAmount)}: everything that was paid.`}
           </ChoiceCard>
           <ChoiceCard
             name={id}
@@ -84,7 +84,7 @@ export function BookingRow(props: BookingRowProps) {
             onChange={() => onSay({ roomId: booking.roomId, startTime: "" })}
             label="Move"
           >
-            To other hours or another room. What it costs there is said before.
+            To other hours or another room. The new price is shown first.
           </ChoiceCard>
         </div>
         {error && (

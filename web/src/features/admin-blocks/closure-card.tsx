@@ -26,7 +26,7 @@ export function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps
         <p>{closed}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{block.reason}</span>
-          <Badge tone="neutral">{block.public ? "Visitors see why" : "Staff only"}</Badge>
+          <Badge tone="neutral">{block.public ? "Visible to visitors" : "Staff only"}</Badge>
         </p>
         <p className="figures text-sm text-muted">
           Closed by {block.placedBy}, {moment(new Date(block.placedAt), zone)}
@@ -37,8 +37,9 @@ export function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps
           Reason
         </Button>
         {onLift && (
-          <Button density="dense" aria-label={`Lift: ${closed}, ${times}`} onClick={onLift}>
-            Lift
+          <Button density="dense" aria-label={`Reopen: ${closed}, ${times}`} onClick={onLift}>
+            {" "}
+            Reopen{" "}
           </Button>
         )}
       </div>

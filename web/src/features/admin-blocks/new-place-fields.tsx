@@ -49,7 +49,8 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
         <Skeleton className="h-16" />
       ) : times.length === 0 ? (
         <p className="font-semibold text-danger">
-          Nothing of this length is free here within two weeks: choose another room, keep or cancel it.
+          This room has no free hours of this length within two weeks. Choose another room, or keep or cancel
+          the booking.
         </p>
       ) : (
         <SelectField
@@ -103,11 +104,10 @@ function PriceThere({ booking, chosen, paid }: NewPlaceFieldsProps) {
     return (
       <p className="font-semibold text-danger">
         <span aria-hidden="true">✕ </span>
-        {refusalWords(error, "It cannot be moved there.")}
+        {refusalWords(error, "The booking cannot be moved there.")}
       </p>
     );
   }
-  if (data === undefined || paid === undefined)
-    return <p className="text-muted">Asking what it costs there...</p>;
+  if (data === undefined || paid === undefined) return <p className="text-muted">Calculating the price...</p>;
   return <p className="figures font-semibold">{differenceWords(data, paid)}</p>;
 }

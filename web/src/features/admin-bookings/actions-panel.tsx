@@ -24,12 +24,12 @@ interface Action {
 function statusActions({ status, startTime }: StaffBooking, zone: string): Action[] {
   const startsAt = new Date(startTime);
   const isAhead = startsAt.getTime() > Date.now() && status !== "completed";
-  const takesAgain = status === "cancelled" ? " Takes its hours again, unless somebody else has them." : "";
+  const takesAgain = status === "cancelled" ? " Reserves its hours again, unless they are taken." : "";
   return [
     {
       label: "Confirm Booking",
       change: { status: "confirmed" },
-      effect: `The hours are the customer's, paid or not.${takesAgain}`,
+      effect: `Reserves the hours for the customer, paid or not.${takesAgain}`,
       holds: status === "confirmed",
     },
     {
@@ -38,7 +38,7 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
       effect: `The visit took place.${takesAgain}`,
       holds: status === "completed",
       ...(isAhead
-        ? { question: `The visit begins ${moment(startsAt, zone)}. Mark it completed already?` }
+        ? { question: `The visit begins ${moment(startsAt, zone)}. Mark it as completed anyway?` }
         : {}),
     },
   ];
@@ -160,7 +160,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
           {statusActions(booking, zone).map(row)}
           {canMove && (
             <ActionRow
-              effect="To other hours, another length or room. States the difference in price before anything happens."
+              effect="Changes the hours, the length or the room. Shows the difference in price first."
               holds={false}
             >
               <Button
@@ -175,7 +175,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
             </ActionRow>
           )}
           <ActionRow
-            effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
+            effect="Frees the hours. Asks who cancels, and shows the refund first."
             holds={booking.status === "cancelled"}
           >
             <Button
@@ -218,7 +218,7 @@ function ActionRow({ effect, holds, question, children }: ActionRowProps) {
     <li className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
       {children}
       <p className="text-sm text-muted">
-        {holds && <strong className="font-semibold text-ink">This is how it stands. </strong>}
+        {holds && <strong className="font-semibold text-ink">This is the current state. </strong>}
         {effect}
       </p>
       {question}

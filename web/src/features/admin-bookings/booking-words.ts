@@ -15,6 +15,6 @@ export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): str
 /** Why a booking was cancelled. */
 export function cancellationWords(booking: StaffBooking): string | null {
   if (booking.status !== "cancelled") return null;
-  if (booking.expired) return "Expired: its hold ran out unpaid";
+  if (booking.expired) return "Expired: not paid before the hold ended";
   return booking.cancelledBy === "customer" ? "Cancelled by the customer" : "Cancelled by the venue";
 }

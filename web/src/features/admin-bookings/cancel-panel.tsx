@@ -21,11 +21,11 @@ import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
 
 const WHO: Record<CancelledBy, { label: string; policy: string }> = {
-  venue: { label: "The venue", policy: "Everything that was paid goes back." },
+  venue: { label: "The venue", policy: "Everything that was paid is refunded." },
   customer: {
     label: "The customer",
     policy:
-      "24 hours ahead or more: all but a 10% fee of the downpayment. 12 to 24 hours: half of it. Less: nothing of it. What was paid beyond the downpayment goes back until the visit begins.",
+      "24 hours or more before the visit: the downpayment is refunded less a 10% fee. 12 to 24 hours: half of it. Later: nothing of it. Payments beyond the downpayment are refunded until the visit begins.",
   },
 };
 
@@ -38,7 +38,7 @@ interface CancelPanelProps {
 /** If the venue has changed its terms, this booking may have the old or the new ones: the figures below show which. */
 const policyOf = (who: CancelledBy): string =>
   who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
-    ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."
+    ? "By the terms of the booking. Payments beyond the downpayment are refunded until the visit begins."
     : WHO[who].policy;
 
 export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
@@ -77,7 +77,7 @@ export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
       </fieldset>
       <div aria-live="polite">
         {preview.isError ? (
-          <FailureNotice title="Failed to work out the refund" onRetry={() => void preview.refetch()} />
+          <FailureNotice title="Failed to calculate the refund" onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
           <Refund preview={preview.data} startsAt={moment(new Date(booking.startTime), zone)} />
         ) : (
@@ -86,7 +86,7 @@ export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
       </div>
       <div className="grid gap-1.5">
         <label htmlFor={`${id}-reason`} className="font-medium">
-          Reason <span className="font-normal text-muted">(optional, kept with the booking)</span>
+          Reason <span className="font-normal text-muted">(optional, stored with the booking)</span>
         </label>
         <TextArea
           id={`${id}-reason`}

@@ -72,7 +72,7 @@ function Proofs({ bookingId }: { bookingId: number }) {
         params={{ bookingId: String(bookingId) }}
         className={buttonClass({ density: "dense" })}
       >
-        Look Back
+        View Past States{" "}
       </Link>
       <Button density="dense" busy={proofs.isPending} onClick={() => proofs.mutate()}>
         Download Proofs

@@ -22,10 +22,10 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
   return (
     <section aria-labelledby="coming-title" className="grid gap-2">
       <h2 ref={heading} id="coming-title" tabIndex={-1} className="text-lg font-semibold">
-        Coming changes
+        Scheduled changes
       </h2>
       {inOrder.length === 0 ? (
-        <p className="text-muted">None: what is set below holds until you change it.</p>
+        <p className="text-muted">None. The settings below apply until you change them.</p>
       ) : (
         <ol aria-labelledby="coming-title" className="grid gap-2">
           {inOrder.map((change) => (
@@ -37,7 +37,7 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
         question={
           asked && {
             title: "Withdraw this change?",
-            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. It will not happen; what was decided before it holds on. Bookings stay as they are.`,
+            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. The change will not be made; the earlier settings continue to apply. Bookings are not affected.`,
             confirm: "Withdraw",
             danger: true,
           }
@@ -81,7 +81,10 @@ function useWithdrawing(onSettled: () => void) {
     onSuccess(changed) {
       client.setQueryData(staffHouseQuery.queryKey, changed);
       knowHouse(changed.house);
-      toast({ title: "Change Withdrawn", description: "It will not happen. Bookings stay as they are." });
+      toast({
+        title: "Change Withdrawn",
+        description: "The earlier settings continue to apply. Bookings are not affected.",
+      });
       for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
     },
     onError(error) {

@@ -49,7 +49,7 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
       picker.current?.focus();
     } else if (photo.size > MAX_PHOTO_BYTES) setTrouble({ field: "photo", words: PHOTO_TOO_LARGE });
     else if (alt.trim() === "") {
-      setTrouble({ field: "alt", words: "Say what the photo shows" });
+      setTrouble({ field: "alt", words: "Describe the photo" });
       words.current?.focus();
     } else {
       setTrouble(null);
@@ -83,7 +83,7 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
       <Field
         label="Photo"
         required
-        hint="Drop one here or choose it: JPEG, PNG, WebP or AVIF, up to 10 MB. Where it was taken is left out."
+        hint="Drop a photo here or choose one: JPEG, PNG, WebP or AVIF, up to 10 MB. Its location data is removed."
         error={trouble?.field === "photo" ? trouble.words : undefined}
       >
         {(aria) => (
@@ -105,7 +105,7 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
       <TextField
         label="What it shows"
         required
-        hint="Read out to those who cannot see it: the live room with the piano by the window, say."
+        hint="Read aloud to people who cannot see it. Example: the live room with the piano by the window."
         error={trouble?.field === "alt" ? trouble.words : undefined}
         ref={words}
         value={alt}
@@ -119,7 +119,7 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
         {upload.isPending && (
           <label className="flex items-center gap-3 text-sm">
             <progress value={sent} max={1} className="h-2 w-40" />
-            {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Sent, being prepared"}
+            {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Sent, being processed"}
           </label>
         )}
       </div>

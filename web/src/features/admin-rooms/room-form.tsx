@@ -1,4 +1,4 @@
-/** The form of one room: what is typed, what is sent, what a colleague has changed meanwhile, and a question before typed text is lost. */
+/** The form of one room: what is typed, what is sent, what a colleague has changed in the meantime, and a question before typed text is lost. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
@@ -92,8 +92,8 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
       toast({
         title: isNew ? "Room Added" : "Room Saved",
         description: isNew
-          ? `${saved.name} has its page and its poster.`
-          : `${saved.name} is as you have set it.`,
+          ? `${saved.name} now has a page and a poster.`
+          : `The changes to ${saved.name} are saved.`,
       });
       if (isNew) {
         leaving.current = true;
@@ -153,7 +153,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
               </p>
               {movedOn(saving.error) && (
                 <Button density="dense" onClick={() => void takeOver()}>
-                  Take over their changes, keep mine
+                  Load their changes, keep mine
                 </Button>
               )}
             </div>
@@ -184,7 +184,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
           blocker.status === "blocked"
             ? {
                 title: "Leave without saving?",
-                text: `What you have changed of ${isNew ? "the new room" : settings.name} is not saved yet.`,
+                text: `Your changes to ${isNew ? "the new room" : settings.name} are not saved yet.`,
                 confirm: "Leave",
                 danger: true,
               }

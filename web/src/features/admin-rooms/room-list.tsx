@@ -70,7 +70,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {room.name}
-              {room.retired && <Badge tone="red">Out of the house</Badge>}
+              {room.retired && <Badge tone="red">Retired</Badge>}
               {!room.retired && !room.bookable && <Badge tone="yellow">Takes no bookings</Badge>}
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>

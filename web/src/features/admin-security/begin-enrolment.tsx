@@ -17,7 +17,7 @@ export function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnr
     onSuccess: onBegun,
     onError: (error) =>
       isComplaint(error) ||
-      toastRefusal("Not Set Up", "Setting up could not begin. Please try again.")(error),
+      toastRefusal("Not Set Up", "The setup could not be started. Please try again.")(error),
   });
   return (
     <form {...frame} aria-label="Set up a second factor" className="grid max-w-md gap-4">

@@ -38,7 +38,7 @@ export function PolicyCard() {
       setChosen(null);
       toast({
         title: "Policy Saved",
-        description: "Whoever lacks a second factor is asked to set it up now.",
+        description: "Colleagues without a second factor must set it up now.",
       });
       void refreshShown(client, SECOND_FACTOR_KEY);
     },
@@ -65,7 +65,7 @@ export function PolicyCard() {
           }}
         >
           <p className="max-w-[62ch] text-muted">
-            Colleagues of these roles can do nothing else before they have set one up.
+            Colleagues with these roles must set one up before they can do anything else.
           </p>
           <fieldset className="flex flex-wrap gap-x-6">
             <legend className="sr-only">Roles</legend>

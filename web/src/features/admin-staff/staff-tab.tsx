@@ -20,7 +20,7 @@ function questionOf(change: StaffChange, account: StaffAccount): Question {
     case "deactivate":
       return {
         title: `Deactivate ${name}?`,
-        text: "Are you sure you want to deactivate this staff account? Whoever is signed in with it is out at once, until it is reactivated.",
+        text: "Are you sure you want to deactivate this staff account? Its sessions end immediately. It cannot be used until it is reactivated.",
         confirm: "Deactivate",
       };
     case "reactivate":
@@ -32,7 +32,7 @@ function questionOf(change: StaffChange, account: StaffAccount): Question {
     case "removeSecondFactor":
       return {
         title: `Remove the second factor of ${name}?`,
-        text: "For a lost device: the next login asks for the password alone. Make sure that it is your colleague who asks you for this.",
+        text: "For a lost device: the next login asks only for the password. Make sure that the request comes from your colleague.",
         confirm: "Remove",
         danger: true,
       };

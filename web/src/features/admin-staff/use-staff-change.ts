@@ -35,7 +35,7 @@ const WORDS: Record<StaffChange, Words> = {
   },
   removeSecondFactor: {
     done: "Second Factor Removed",
-    result: "The next login asks for the password alone.",
+    result: "The next login asks only for the password.",
     failed: "Failed to Remove Second Factor",
     fallback: "Failed to remove second factor",
   },

@@ -81,7 +81,7 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
       ),
     },
     {
-      head: "How, by whom",
+      head: "Method, colleague",
       as: "text",
       cell: ({ method, by, afterClose }) => (
         <>
@@ -96,8 +96,8 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
   return (
     <Table
       label="Entries"
-      caption="Each time money moved on this day"
-      empty="No money moved on this day"
+      caption="All payments and refunds of this day"
+      empty="No payments or refunds on this day"
       headClass="text-sm"
       columns={columns}
       rows={entries}

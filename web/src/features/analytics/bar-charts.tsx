@@ -24,7 +24,7 @@ export default function BarCharts({ bars, format, along }: ChartProps) {
   return (
     <ResponsiveContainer width="100%" height={lying ? bars.length * ROW_HEIGHT + 30 : 260}>
       <BarChart
-        data={bars.map((entry) => ({ ...entry, said: format(entry.value) }))}
+        data={bars.map((entry) => ({ ...entry, text: format(entry.value) }))}
         layout={lying ? "vertical" : "horizontal"}
         accessibilityLayer={false}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
@@ -72,7 +72,7 @@ function Shape({ fill, ...place }: BarShapeProps) {
 
 interface Pointed {
   active?: boolean;
-  payload?: readonly { payload?: { name?: string; said?: string } }[];
+  payload?: readonly { payload?: { name?: string; text?: string } }[];
 }
 
 function Hint({ active, payload }: Pointed) {
@@ -80,7 +80,7 @@ function Hint({ active, payload }: Pointed) {
   if (!active || !entry) return null;
   return (
     <p className="figures border border-ink bg-sheet px-3 py-1.5 text-sm text-ink">
-      {entry.name}: <strong>{entry.said}</strong>
+      {entry.name}: <strong>{entry.text}</strong>
     </p>
   );
 }

@@ -37,7 +37,7 @@ export function PeriodSection(props: PeriodSectionProps) {
   return (
     <section aria-labelledby="period" className="mt-6 grid gap-5 border-t-2 border-ink pt-5">
       <h2 id="period" className="poster-type text-2xl">
-        A Period beside the One Before
+        A Period Compared with the One Before
       </h2>
       <PeriodPicker {...props} complaints={complaints} />
       {error && complaints.size === 0 && (
@@ -72,7 +72,7 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="figures">
-          <strong>{days(period)}</strong>, beside {days(before)}
+          <strong>{days(period)}</strong>, compared with {days(before)}
         </p>
         <div className="flex flex-wrap gap-2">
           <CsvLink table="figures" period={period}>
@@ -93,7 +93,7 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
       />
       {isEmpty(period) ? (
         <EmptyNotice title="Nothing in this period">
-          No booking was made, visited or paid in these days. Choose others above.
+          No booking was made, visited or paid in these days. Choose another period above.
         </EmptyNotice>
       ) : (
         <>

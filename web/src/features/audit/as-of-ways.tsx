@@ -31,7 +31,7 @@ function BookingWay() {
   return (
     <Way
       title="A booking as of any instant"
-      text="Its state, money and hours as its events had made them."
+      text="Its state, money and hours at that time."
       onGo={form.handleSubmit(({ number }) =>
         navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } }),
       )}
@@ -54,7 +54,7 @@ function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
   return (
     <Way
       title="A room's day as of any instant"
-      text="Which of its hours were taken, and by which booking."
+      text="Which of its hours were taken, and by which bookings."
       onGo={() =>
         void navigate({
           to: "/audit/room/$roomId",
@@ -109,7 +109,7 @@ function Way({ title, text, onGo, children }: WayProps) {
       </div>
       {children}
       <Button type="submit" density="dense" variant="solid" className="justify-self-start">
-        Look Back
+        View{" "}
       </Button>
     </form>
   );

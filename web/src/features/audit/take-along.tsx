@@ -57,9 +57,9 @@ function Export({ part, alsoNarrowed }: TakeAlongProps) {
   return (
     <Card title="Export">
       <p className="max-w-[72ch]">
-        A line of JSON for each event, with its place in the tree, and the signed head beside it.{" "}
+        A line of JSON for each event, with its place in the tree, and the signed head in a second file.{" "}
         {partWords(part, zone)}
-        {alsoNarrowed && " Actor, event, booking and room do not narrow an export."}
+        {alsoNarrowed && " An export ignores the filters by actor, event, booking and room."}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -86,10 +86,10 @@ function Export({ part, alsoNarrowed }: TakeAlongProps) {
       )}
       <p role="status" className={exported.state === "saved" ? "text-sm" : "sr-only"}>
         {exported.state === "saved" &&
-          `${FILE} is saved. It is checked against ${FILE}.checkpoint, which belongs beside it.`}
+          `${FILE} is saved. Download ${FILE}.checkpoint into the same folder: the checker needs it.`}
       </p>
       {exported.state === "failed" && (
-        <FailureNotice title="The export did not come to its end" onRetry={() => void begin()} />
+        <FailureNotice title="The export was not completed" onRetry={() => void begin()} />
       )}
     </Card>
   );
@@ -102,7 +102,7 @@ function partWords({ stream, from, to }: ExportPart, zone: string): string {
     to && `to ${exactMoment(to, zone)}`,
   ].filter(Boolean);
   return parts.length === 0
-    ? "This exports the whole log; narrow the list by time or stream for a part of it."
+    ? "This exports the whole log. Filter the list by time or stream to export a part of it."
     : `This exports the events ${parts.join(" ")}, each with its proof.`;
 }
 
@@ -111,18 +111,17 @@ function Checker() {
   const key = keys?.[0] ?? "KEY";
   const { origin } = window.location;
   return (
-    <Card title="Check it without us">
+    <Card title="Check it without our servers">
       <p className="max-w-[72ch]">
-        The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package, and
-        can be read in ten minutes, as it should be before it is trusted. Get the key once from somebody whom
-        you trust, and keep it.
+        The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package. Read
+        it before you trust it; that takes ten minutes. Get the key once from someone you trust, and keep it.
       </p>
       <Command>{`curl -O ${origin}/log/verify-log.mjs
 node verify-log.mjs --key '${key}' ${FILE}
 node verify-log.mjs --key '${key}' booking-42-*.tlog-proof`}</Command>
       <p className="max-w-[72ch]">
-        It prints each fault on a line, and ends with <code>verified N events</code>, or with how many faults
-        there are.
+        It prints each fault on a line, and ends with <code>verified N events</code>, or with the number of
+        faults.
       </p>
       <p className="flex flex-wrap gap-2">
         <a href="/log/verify-log.mjs" download className={buttonClass({ density: "dense" })}>

@@ -71,7 +71,7 @@ function BoardGrid(props: BoardGridProps) {
     return chosen === null ? "" : hoursRange(chosen.first, chosen.end);
   };
   const say = (chosen: Hours | null) => {
-    if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} chosen` : "";
+    if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} selected` : "";
   };
   const choose = (chosen: Hours) => {
     const { board: root, mark } = elements;
@@ -193,8 +193,8 @@ function BoardGrid(props: BoardGridProps) {
       </div>
       <p ref={spoken} role="status" className="sr-only" />
       <p id="board-keys" hidden>
-        Arrow keys go from hour to hour and room to room. Shift with up or down chooses hours, Enter books or
-        closes them or opens a booking or a closure, M moves a booking.
+        Arrow keys move between hours and rooms. Shift with up or down selects hours. Enter books or closes
+        them, or opens a booking or a closure. M moves a booking.
       </p>
     </div>
   );

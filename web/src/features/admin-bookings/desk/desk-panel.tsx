@@ -41,7 +41,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
             { label: "Balance due", value: <span className="text-xl">{dollars(money.dueAmount)}</span> },
             Number(money.toReturnAmount) > 0
               ? {
-                  label: "To be given back here",
+                  label: "To return at the desk",
                   value: <span className="text-xl">{dollars(money.toReturnAmount)}</span>,
                 }
               : { label: "Refunded", value: dollars(money.refundedAmount) },
@@ -51,13 +51,13 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
       <Section title="Take money">
         <MoneyForm kind="received" booking={booking} money={money} desk={desk.money} />
       </Section>
-      <Section title="Give money back">
+      <Section title="Return money">
         <MoneyForm kind="returned" booking={booking} money={money} desk={desk.money} />
       </Section>
       <Section title="Refund a card">
         <RefundForm refundableAmount={money.refundableAmount} desk={desk.refund} />
       </Section>
-      <Section title="What came in and went back">
+      <Section title="Payments and refunds">
         <Lines entries={entries} />
       </Section>
       <Section title="Receipt">
@@ -78,7 +78,9 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
             Email Receipt
           </Button>
         </div>
-        {!booking.email && <p className="text-sm text-muted">The email was erased: nobody to write to.</p>}
+        {!booking.email && (
+          <p className="text-sm text-muted">The email was erased, so the receipt cannot be sent.</p>
+        )}
       </Section>
     </div>
   );
@@ -96,9 +98,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Lines({ entries }: { entries: BookingHistory["entries"] }) {
   const zone = useZone();
   const moved = entries.filter(({ amount }) => amount !== null);
-  if (moved.length === 0) return <p className="text-muted">No money has moved yet.</p>;
+  if (moved.length === 0) return <p className="text-muted">No payments yet.</p>;
   return (
-    <ul aria-label="Money that moved" className="border-t border-rule">
+    <ul aria-label="Payments and refunds" className="border-t border-rule">
       {moved.map(({ version, text, amount, at, by }) => (
         <li key={version} className="border-b border-rule py-2">
           <p className="flex items-baseline justify-between gap-x-4">

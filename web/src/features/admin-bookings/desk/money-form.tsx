@@ -34,9 +34,9 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
   if (kind === "returned") {
     return Number(money.returnableAmount) > 0
       ? null
-      : "Nothing came in at the venue that could be given back there.";
+      : "No money was received at the venue that could be returned there.";
   }
-  if (status === "cancelled") return "The booking is cancelled: no money is taken for it.";
+  if (status === "cancelled") return "The booking is cancelled, so no money can be taken.";
   return Number(money.dueAmount) > 0 ? null : "Nothing is due.";
 }
 
@@ -57,12 +57,12 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const most = kind === "received" ? money.dueAmount : money.returnableAmount;
   const hint =
     kind === "received"
-      ? `At most ${dollars(most)}, the balance due`
-      : `At most ${dollars(most)}, what came in at the venue`;
+      ? `At most ${dollars(most)} (the balance due)`
+      : `At most ${dollars(most)} (received at the venue)`;
   return (
     <form
       {...frame}
-      aria-label={kind === "received" ? "Money received" : "Money given back"}
+      aria-label={kind === "received" ? "Money received" : "Money returned"}
       className="grid gap-3 sm:grid-cols-3"
     >
       <TextField
@@ -74,11 +74,11 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <SelectField {...field("method")} density="dense" label="How" required options={METHODS} />
+      <SelectField {...field("method")} density="dense" label="Method" required options={METHODS} />
       <TextField
         {...field("reference")}
         density="dense"
-        label="Number (slip, receipt)"
+        label="Reference number (slip, receipt)"
         autoComplete="off"
         maxLength={200}
       />
@@ -89,7 +89,7 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
         busy={desk.isPending}
         className="justify-self-start sm:col-span-3"
       >
-        {kind === "received" ? "Take Money" : "Give Back"}
+        {kind === "received" ? "Take Money" : "Return Money"}
       </Button>
     </form>
   );

@@ -17,7 +17,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
     onSuccess: () => form.reset(),
   });
   if (Number(refundableAmount) <= 0) {
-    return <p className="text-muted">No card money is left that could be refunded.</p>;
+    return <p className="text-muted">There are no card payments left to refund.</p>;
   }
   return (
     <form {...frame} aria-label="Card refund" className="grid gap-3 sm:grid-cols-3">
@@ -26,7 +26,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
         density="dense"
         label="Refund"
         required
-        hint={`At most ${dollars(refundableAmount)}, what cards have paid`}
+        hint={`At most ${dollars(refundableAmount)} (paid by card)`}
         inputMode="decimal"
         autoComplete="off"
       />

@@ -45,7 +45,7 @@ export function useDesk(bookingId: number) {
   const visit = useMutation({
     mutationFn: (stage: VisitStage) => noteVisit(bookingId, stage),
     ...always,
-    onSuccess: (booking, stage) => said(`Noted: ${VISIT_LABELS[stage]}.`).onSuccess(booking),
+    onSuccess: (booking, stage) => said(`Marked: ${VISIT_LABELS[stage]}.`).onSuccess(booking),
   });
   const money = useMutation({
     mutationFn: (given: DeskMoney) => moveMoney(bookingId, given, keys.keyOf(given)),
@@ -58,12 +58,13 @@ export function useDesk(bookingId: number) {
   const refund = useMutation({
     mutationFn: (given: CardRefund) => refundCard(bookingId, given, keys.keyOf(given)),
     ...always,
-    onSuccess: (booking, { amount }) => said(`${dollars(amount)} goes back to the card.`).onSuccess(booking),
+    onSuccess: (booking, { amount }) =>
+      said(`${dollars(amount)} will be refunded to the card.`).onSuccess(booking),
   });
   const mail = useMutation({
     mutationFn: () => mailReceipt(bookingId, keys.keyOf("receipt")),
     ...always,
-    ...said("The receipt is on its way by mail."),
+    ...said("The receipt will be sent by email."),
   });
   return { visit, money, refund, mail };
 }
