@@ -79,7 +79,7 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
   useEffect(() => follow(), [current]);
 
   return {
-    ...house,
+    ...settings,
     holdFrom,
     undo() {
       form.reset(draftOn(form.getValues("from")));
