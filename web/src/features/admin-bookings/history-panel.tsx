@@ -6,7 +6,7 @@ import type { BookingHistory } from "../../../../bff/contract/staff/staff-bookin
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
-import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
+import { bookingHistoryQuery, retryRefund } from "../../api/staff-bookings.ts";
 import { useZone } from "../../format/the-house.ts";
 import { readsLog } from "../../session/staff-guard.ts";
 import { useStaff } from "../../session/staff-session.ts";
@@ -27,7 +27,7 @@ const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> 
   failed: { label: "Failed", tone: "red" },
 };
 
-export function HistoryPanel({ bookingId }: { bookingId: number }) {
+export function HistoryPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {
   const staff = useStaff();
   const history = useQuery(bookingHistoryQuery(bookingId));
   if (history.isError && !history.data) {
@@ -108,7 +108,7 @@ function Entries({ entries }: { entries: BookingHistory["entries"] }) {
 const StripeId = ({ id }: { id: string }) => <code className="block text-sm break-all text-muted">{id}</code>;
 
 function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
-  const { retry } = useBookingChange(bookingId);
+  const retry = useBookingChange(bookingId, (refundId: string) => retryRefund(bookingId, refundId));
   const underWay = Number(money.refundsUnderWayAmount) > 0;
   const disputed = Number(money.disputedAmount) > 0;
   return (

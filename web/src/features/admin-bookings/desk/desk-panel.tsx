@@ -7,31 +7,31 @@ import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/s
 import { dollars } from "../../../../../core/booking/money.ts";
 import { moment } from "../../../../../core/venue/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
+import { mailReceipt } from "../../../api/staff-desk.ts";
 import { useZone } from "../../../format/the-house.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FailureNotice } from "../../../ui/state-notice.tsx";
+import { Awaited } from "../../../ui/state-notice.tsx";
 import { Facts } from "../facts.tsx";
+import { useBookingChange } from "../use-booking-change.ts";
 import { MoneyForm } from "./money-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { useDesk } from "./use-desk.ts";
 import { VisitActions } from "./visit-actions.tsx";
 
 export function DeskPanel({ booking }: { booking: StaffBooking }) {
   const history = useQuery(bookingHistoryQuery(booking.id));
-  const desk = useDesk(booking.id);
+  const mailing = useBookingChange(
+    booking.id,
+    (_: "receipt", key) => mailReceipt(booking.id, key),
+    () => "The receipt will be sent by email.",
+  );
   if (!history.data) {
-    return history.isError ? (
-      <FailureNotice title="Failed to fetch the booking's money" onRetry={() => void history.refetch()} />
-    ) : (
-      <Skeleton className="h-112" />
-    );
+    return <Awaited of={history} failed="Failed to fetch the booking's money" className="h-112" />;
   }
   const { money, entries } = history.data;
   return (
     <div className="grid gap-7">
       <Section title="Visit">
-        <VisitActions booking={booking} money={money} visit={desk.visit} />
+        <VisitActions booking={booking} money={money} />
       </Section>
       <Section title="Money">
         <Facts
@@ -49,13 +49,13 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
         />
       </Section>
       <Section title="Take money">
-        <MoneyForm kind="received" booking={booking} money={money} desk={desk.money} />
+        <MoneyForm kind="received" booking={booking} money={money} />
       </Section>
       <Section title="Return money">
-        <MoneyForm kind="returned" booking={booking} money={money} desk={desk.money} />
+        <MoneyForm kind="returned" booking={booking} money={money} />
       </Section>
       <Section title="Refund a card">
-        <RefundForm refundableAmount={money.refundableAmount} desk={desk.refund} />
+        <RefundForm bookingId={booking.id} refundableAmount={money.refundableAmount} />
       </Section>
       <Section title="Payments and refunds">
         <Lines entries={entries} />
@@ -71,9 +71,9 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
           </Link>
           <Button
             density="dense"
-            busy={desk.mail.isPending}
+            busy={mailing.isPending}
             inert={!booking.email}
-            onClick={() => desk.mail.mutate()}
+            onClick={() => mailing.mutate("receipt")}
           >
             Email Receipt
           </Button>

@@ -4,10 +4,11 @@ import type { z } from "zod";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
+import { moveMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
 type Kind = DeskMoney["kind"];
 
@@ -21,7 +22,6 @@ interface MoneyFormProps {
   kind: Kind;
   booking: StaffBooking;
   money: BookingHistory["money"];
-  desk: Desk["money"];
 }
 
 const suggested = (kind: Kind, money: BookingHistory["money"]): string => {
@@ -40,8 +40,13 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
   return Number(money.dueAmount) > 0 ? null : "Nothing is due.";
 }
 
-export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
+export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
   const amount = suggested(kind, money);
+  const desk = useBookingChange(
+    booking.id,
+    (given: DeskMoney, key) => moveMoney(booking.id, given, key),
+    (given) => `${dollars(given.amount)} ${kind}.`,
+  );
   const { form, field, frame } = useSentForm<DeskMoney, z.output<typeof DeskMoney>, StaffBooking>({
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },

@@ -3,12 +3,18 @@ import type { z } from "zod";
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
 import type { StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
+import { refundCard } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
-export function RefundForm({ refundableAmount, desk }: { refundableAmount: string; desk: Desk["refund"] }) {
+export function RefundForm({ bookingId, refundableAmount }: { bookingId: number; refundableAmount: string }) {
+  const desk = useBookingChange(
+    bookingId,
+    (given: CardRefund, key) => refundCard(bookingId, given, key),
+    ({ amount }) => `${dollars(amount)} will be refunded to the card.`,
+  );
   const { form, field, frame } = useSentForm<CardRefund, z.output<typeof CardRefund>, StaffBooking>({
     schema: CardRefund,
     defaults: { amount: "", reason: "" },

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../core/booking/statuses.ts";
+import { noteVisit } from "../../../api/staff-desk.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Question } from "../../../ui/question.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
 const EFFECTS: Record<VisitStage, string> = {
   arrived: "The customer has arrived. This confirms an unpaid hold.",
@@ -29,11 +30,15 @@ function useNow(): Date {
 interface VisitActionsProps {
   booking: StaffBooking;
   money: BookingHistory["money"];
-  visit: Desk["visit"];
 }
 
-export function VisitActions({ booking, money, visit }: VisitActionsProps) {
+export function VisitActions({ booking, money }: VisitActionsProps) {
   const now = useNow();
+  const visit = useBookingChange(
+    booking.id,
+    (stage: VisitStage) => noteVisit(booking.id, stage),
+    (stage) => `Marked: ${VISIT_LABELS[stage]}.`,
+  );
   const [asking, setAsking] = useState(false);
   const asker = useRef<HTMLButtonElement>(null);
   const visitState = { visit: booking.visit, status: booking.status, startsAt: new Date(booking.startTime) };
