@@ -12,7 +12,7 @@ import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { blocksQuery } from "./calls.ts";
-import { ClosureCard } from "./closure-card.tsx";
+import { ClosureList } from "./closure-list.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useLifting } from "./use-lifting.ts";
@@ -50,17 +50,13 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
           </EmptyNotice>
         )}
         {current && current.length > 0 && (
-          <ul aria-label="Closures" className="grid gap-2">
-            {current.map((block) => (
-              <ClosureCard
-                key={block.id}
-                block={block}
-                rooms={rooms}
-                onReason={() => setReasoned(block)}
-                onLift={() => setLifted(block)}
-              />
-            ))}
-          </ul>
+          <ClosureList
+            label="Closures"
+            blocks={current}
+            rooms={rooms}
+            onReason={setReasoned}
+            onLift={setLifted}
+          />
         )}
       </section>
       <HolidaySuggestions
@@ -109,11 +105,7 @@ function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
         {!past.data && <Awaited of={past} failed="Failed to fetch past closures" className="h-16" />}
         {over?.length === 0 && <p className="text-muted">None.</p>}
         {over && over.length > 0 && (
-          <ul aria-label="Past closures" className="grid gap-2">
-            {over.map((block) => (
-              <ClosureCard key={block.id} block={block} rooms={rooms} onReason={() => onReason(block)} />
-            ))}
-          </ul>
+          <ClosureList label="Past closures" blocks={over} rooms={rooms} onReason={onReason} />
         )}
       </div>
     </details>

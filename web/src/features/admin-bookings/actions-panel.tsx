@@ -111,7 +111,7 @@ export function ActionsPanel({ booking }: { booking: StaffBooking }) {
         busy={pending !== null && JSON.stringify(pending) === JSON.stringify(wanted)}
         inert={pending !== null}
         className="w-full"
-        aria-expanded={question && opened === label}
+        aria-expanded={question ? opened === label : undefined}
         onClick={() => (wanted && !question ? change.mutate(wanted) : setOpened(label))}
       >
         {label}

@@ -17,6 +17,7 @@ import { SelectionMenu } from "./selection-menu.tsx";
 import { type Hours, useBoardHands } from "./use-board-hands.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 import "./board.css";
+import "./board-print.css";
 
 /** Hours of a room, on the venue's clock, from `first` to `end`. */
 export interface ChosenHours {
@@ -177,7 +178,12 @@ function BoardGrid(props: BoardGridProps) {
           ))}
         </div>
         <NowLine board={board} />
-        <div ref={elements.mark} hidden aria-hidden="true" className="board-mark" />
+        <div
+          ref={elements.mark}
+          hidden
+          aria-hidden="true"
+          className="print-none pointer-events-none absolute z-2 border-3 border-action bg-action/22 px-2 py-1 text-[0.8125rem] leading-[1.2] font-bold"
+        />
         {menu && chosen && (
           <SelectionMenu
             key={`${chosen.roomId} ${chosen.day} ${chosen.first} ${chosen.end}`}

@@ -100,15 +100,8 @@ export function useBoardHands({ frame, board, mark }: BoardElements, hands: Boar
       const held = placeUnder(root, start)?.row ?? from.row;
       const booking =
         cell.kind === "entry" ? { id: cell.entry.id, span: cell.span, heldAt: held - from.row } : null;
-      drag = {
-        pointerId: event.pointerId,
-        start,
-        from,
-        booking,
-        dragging: false,
-        hours: null,
-        timer: undefined,
-      };
+      const { pointerId } = event;
+      drag = { pointerId, start, from, booking, dragging: false, hours: null, timer: undefined };
       if (event.pointerType === "touch") {
         drag.timer = window.setTimeout(() => {
           begin();
@@ -161,22 +154,18 @@ export function useBoardHands({ frame, board, mark }: BoardElements, hands: Boar
       if (drag) event.preventDefault();
     };
 
-    root.addEventListener("pointerdown", down);
-    root.addEventListener("pointermove", move);
-    root.addEventListener("pointerup", up);
-    root.addEventListener("pointercancel", cancel);
-    root.addEventListener("touchmove", hold, { passive: false });
-    root.addEventListener("contextmenu", menu);
-    window.addEventListener("keydown", escaped, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    root.addEventListener("pointerdown", down, { signal });
+    root.addEventListener("pointermove", move, { signal });
+    root.addEventListener("pointerup", up, { signal });
+    root.addEventListener("pointercancel", cancel, { signal });
+    root.addEventListener("touchmove", hold, { signal, passive: false });
+    root.addEventListener("contextmenu", menu, { signal });
+    window.addEventListener("keydown", escaped, { signal, capture: true });
     return () => {
       cancel();
-      root.removeEventListener("pointerdown", down);
-      root.removeEventListener("pointermove", move);
-      root.removeEventListener("pointerup", up);
-      root.removeEventListener("pointercancel", cancel);
-      root.removeEventListener("touchmove", hold);
-      root.removeEventListener("contextmenu", menu);
-      window.removeEventListener("keydown", escaped, true);
+      listening.abort();
     };
   }, [board, mark, frame]);
 }
