@@ -4,9 +4,8 @@ import { useRef, useState } from "react";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { knowHouse } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -76,6 +75,7 @@ function ComingCard({ change, onWithdraw }: { change: ComingChange; onWithdraw()
 /** The mutation takes a change's number. */
 function useWithdrawing(onSettled: () => void) {
   const client = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: withdrawHouseChange,
     onSuccess(changed) {
@@ -85,11 +85,11 @@ function useWithdrawing(onSettled: () => void) {
         title: "Change Withdrawn",
         description: "The earlier settings continue to apply. Bookings are not affected.",
       });
-      for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
+      refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
     onError(error) {
       toastRefusal("Not Withdrawn", "The change could not be withdrawn. Please try again.")(error);
-      void refreshShown(client, staffHouseQuery.queryKey);
+      refresh(staffHouseQuery.queryKey);
     },
     onSettled,
   });

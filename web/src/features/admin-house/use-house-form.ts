@@ -57,7 +57,8 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
       client.setQueryData(staffHouseQuery.queryKey, changed);
       knowHouse(changed.house);
       settings.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
-      const when = from === today ? "It applies from today on." : `It applies from ${dayWords(from)} on.`;
+      const when =
+        from === today ? "It applies from today on." : `It applies from ${shortDayAndYear(from)} on.`;
       toast({ title: "Settings Saved", description: `${when} Existing bookings keep their terms.` });
       refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
@@ -91,5 +92,3 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
 }
 
 export type HouseForm = ReturnType<typeof useHouseForm>;
-
-const dayWords = (day: string | undefined): string => (day === undefined ? "today" : shortDayAndYear(day));

@@ -103,6 +103,9 @@ export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version"
   retired: false,
 };
 
+/** What a new room has before it is added. */
+const NO_ROOM = { ...NEW_ROOM, id: 0, slug: "new-room", imageUrl: "", displayOrder: 0 };
+
 const typedOf = (value: RoomSettings[FieldName]): string | boolean => {
   if (typeof value === "boolean") return value;
   return Array.isArray(value) ? value.join("\n") : String(value ?? "");
@@ -164,22 +167,10 @@ export function previewOf(
 ): Room {
   const sent = sentDraft(draft, settings === null);
   const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const {
-    id = 0,
-    slug = "new-room",
-    imageUrl = "",
-    images = [],
-    photos = [],
-    displayOrder = 0,
-  } = settings ?? {};
+  const { id, slug, imageUrl, images, photos, displayOrder, category } = settings ?? NO_ROOM;
   const overlay = String(draft.overlay).trim() || null;
   return {
-    id,
-    slug,
-    imageUrl,
-    images,
-    photos,
-    displayOrder,
+    ...{ id, slug, imageUrl, images, photos, displayOrder, category },
     name: String(draft.name) || "New room",
     description: String(draft.description),
     capacity: Number(draft.capacity) || 0,
@@ -188,7 +179,6 @@ export function previewOf(
     fullDayRate: amountOf(draft.fullDayRate),
     features: texts(sent.features),
     equipment: texts(sent.equipment),
-    category: settings?.category ?? "basic",
     bookable: draft.bookable === true,
     engineerAvailable: draft.engineerAvailable === true,
     engineerHourlyRate: amountOf(draft.engineerHourlyRate),

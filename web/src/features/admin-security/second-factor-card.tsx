@@ -32,6 +32,11 @@ export function SecondFactorCard() {
     refresh(SECOND_FACTOR_KEY);
   };
 
+  const cancel = (
+    <Button density="dense" onClick={() => setAsking(null)}>
+      Cancel
+    </Button>
+  );
   return (
     <section aria-labelledby="second-factor" className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
       <h2 id="second-factor" className="flex flex-wrap items-center gap-3 text-lg font-semibold">
@@ -80,9 +85,7 @@ export function SecondFactorCard() {
           send={renewRecoveryCodes}
           onDone={({ recoveryCodes }) => changed(recoveryCodes)}
         >
-          <Button density="dense" onClick={() => setAsking(null)}>
-            Cancel
-          </Button>
+          {cancel}
         </CodeForm>
       )}
       {asking === "turnOff" && (
@@ -99,9 +102,7 @@ export function SecondFactorCard() {
             changed(null);
           }}
         >
-          <Button density="dense" onClick={() => setAsking(null)}>
-            Cancel
-          </Button>
+          {cancel}
         </CodeForm>
       )}
     </section>

@@ -182,7 +182,7 @@ function BoardGrid(props: BoardGridProps) {
           ref={elements.mark}
           hidden
           aria-hidden="true"
-          className="print-none pointer-events-none absolute z-2 border-3 border-action bg-action/22 px-2 py-1 text-[0.8125rem] leading-[1.2] font-bold"
+          className="board-mark print-none pointer-events-none absolute z-2 border-3 border-action bg-action/22 px-2 py-1 text-[0.8125rem] leading-[1.2] font-bold"
         />
         {menu && chosen && (
           <SelectionMenu
