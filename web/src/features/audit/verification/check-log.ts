@@ -35,6 +35,9 @@ export interface Verdict {
   faultCount: number;
 }
 
+/** The verdict on a log whose head is not valid. */
+const UNREAD = { key: null, withEvents: false, grownFrom: null, newestAt: null };
+
 const MAX_FAULTS = 100;
 
 /** How many tiles are requested at once: as many as a browser requests from one server. */
@@ -61,16 +64,7 @@ export async function checkLog(reader: LogDoors, options: CheckOptions): Promise
   } catch (error) {
     if (!(error instanceof HeadFault)) throw error;
     const none = { origin: "", size: 0, root: "" };
-    const faults = [error.message];
-    return {
-      head: none,
-      key: null,
-      withEvents: false,
-      grownFrom: null,
-      newestAt: null,
-      faults,
-      faultCount: 1,
-    };
+    return { ...UNREAD, head: none, faults: [error.message], faultCount: 1 };
   }
 
   const { size } = head;
