@@ -20,15 +20,8 @@ interface BookingsInTheWayProps {
   rooms: readonly NamedRoom[];
 }
 
-export function BookingsInTheWay({
-  bookings,
-  said,
-  onSay,
-  onSayAll,
-  closing,
-  errors,
-  rooms,
-}: BookingsInTheWayProps) {
+export function BookingsInTheWay(props: BookingsInTheWayProps) {
+  const { bookings, said, onSay, onSayAll, closing, errors, rooms } = props;
   const id = useId();
   const number = bookings.length;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -65,8 +65,8 @@ function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
             density="dense"
             variant="solid"
             className="justify-self-start"
-            aria-disabled={lifting.isPending}
-            onClick={() => lifting.isPending || lifting.mutate(block.id)}
+            busy={lifting.isPending}
+            onClick={() => lifting.mutate(block.id)}
           >
             Reopen these hours
           </Button>

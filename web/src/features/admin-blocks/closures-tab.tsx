@@ -49,7 +49,7 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
             Every hour within the opening hours can be booked.
           </EmptyNotice>
         )}
-        {current && current.length > 0 && (
+        {current?.[0] && (
           <ClosureList
             label="Closures"
             blocks={current}
@@ -104,9 +104,7 @@ function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
       <div className="grid gap-2 border-t border-rule p-3">
         {!past.data && <Awaited of={past} failed="Failed to fetch past closures" className="h-16" />}
         {over?.length === 0 && <p className="text-muted">None.</p>}
-        {over && over.length > 0 && (
-          <ClosureList label="Past closures" blocks={over} rooms={rooms} onReason={onReason} />
-        )}
+        {over?.[0] && <ClosureList label="Past closures" blocks={over} rooms={rooms} onReason={onReason} />}
       </div>
     </details>
   );

@@ -79,13 +79,9 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
 }
 
 /** The free times nearest to the booking's own; the board shows more. Undefined while they are loading. */
-function useFreeTimes({
-  booking,
-  chosen: { roomId },
-  rooms,
-  closing,
-  promised,
-}: NewPlaceFieldsProps): Date[] | undefined {
+function useFreeTimes(props: NewPlaceFieldsProps): Date[] | undefined {
+  const { booking, rooms, closing, promised } = props;
+  const { roomId } = props.chosen;
   const zone = useZone();
   const day = venueDayOf(new Date(booking.startTime), zone);
   const taken = useQuery(takenHoursQuery(roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)));

@@ -33,7 +33,7 @@ export interface BlockDraft {
 /** By the API's paths, so that the server's errors find their fields. */
 type Errors = ReadonlyMap<string, string>;
 
-interface BlockFormOptions {
+export interface BlockFormOptions {
   asked: AskedBlock;
   rooms: readonly NamedRoom[];
   onClose(): void;

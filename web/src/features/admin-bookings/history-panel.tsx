@@ -109,8 +109,7 @@ const StripeId = ({ id }: { id: string }) => <code className="block text-sm brea
 
 function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
   const retry = useBookingChange(bookingId, (refundId: string) => retryRefund(bookingId, refundId));
-  const underWay = Number(money.refundsUnderWayAmount) > 0;
-  const disputed = Number(money.disputedAmount) > 0;
+  const ifAny = (label: string, amount: string) => Number(amount) > 0 && { label, value: dollars(amount) };
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Money</h3>
@@ -118,9 +117,9 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
         facts={[
           { label: "Paid", value: dollars(money.paidAmount) },
           { label: "Refunded", value: dollars(money.refundedAmount) },
-          disputed ? { label: "Disputed", value: dollars(money.disputedAmount) } : null,
+          ifAny("Disputed", money.disputedAmount),
           { label: "Due at the venue", value: dollars(money.dueAmount) },
-          underWay ? { label: "Refunds under way", value: dollars(money.refundsUnderWayAmount) } : null,
+          ifAny("Refunds under way", money.refundsUnderWayAmount),
         ]}
       />
       {money.refunds.length > 0 && (

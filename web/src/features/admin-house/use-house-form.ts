@@ -58,7 +58,9 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
       knowHouse(changed.house);
       settings.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
       const when =
-        from === today ? "It applies from today on." : `It applies from ${shortDayAndYear(from)} on.`;
+        !from || from === today
+          ? "It applies from today on."
+          : `It applies from ${shortDayAndYear(from)} on.`;
       toast({ title: "Settings Saved", description: `${when} Existing bookings keep their terms.` });
       refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
