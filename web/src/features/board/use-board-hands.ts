@@ -41,8 +41,8 @@ interface Drag {
   timer: number | undefined;
 }
 
-export function useBoardHands({ frame, board, mark }: BoardElements, hands: BoardHands): void {
-  const handle = useEffectEvent((): BoardHands => hands);
+export function useBoardHands({ frame, board, mark }: BoardElements, handlers: BoardHands): void {
+  const handle = useEffectEvent((): BoardHands => handlers);
 
   // Listeners on the element itself, because a drag through React would check every cell.
   useEffect(() => {
