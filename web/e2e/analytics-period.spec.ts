@@ -33,7 +33,7 @@ test.describe("without motion", () => {
     await bookFree(request, day);
     await staffSession(page);
     await page.goto("/analytics");
-    const section = page.getByRole("region", { name: "A Period beside the One Before" });
+    const section = page.getByRole("region", { name: "A Period Compared with the One Before" });
     await expect(section.getByRole("button", { name: "Last 30 days" })).toHaveAttribute(
       "aria-pressed",
       "true",

@@ -126,15 +126,15 @@ test("a booking and its room's day are shown as of earlier instants, one by one"
     dialog.getByRole("button", { name: "Download Proofs" }).click(),
   ]);
   expect(proofs.suggestedFilename()).toMatch(new RegExp(`^booking-${booking.id}-`));
-  await dialog.getByRole("link", { name: "Look Back" }).click();
+  await dialog.getByRole("link", { name: "View Past States" }).click();
 
   await expect(page).toHaveURL(new RegExp(`/audit/booking/${booking.id}$`));
-  const standing = page.getByRole("region", { name: "How it stood" });
+  const standing = page.getByRole("region", { name: "Its state" });
   await expect(standing).toContainText("Confirmed");
   const slider = page.getByRole("slider", { name: "Time, stopping at each event" });
   await slider.focus();
   await page.keyboard.press("Home");
-  await expect(page.getByText("There was no such booking yet")).toBeVisible();
+  await expect(page.getByText("The booking did not exist yet")).toBeVisible();
   await expect(slider).toHaveAttribute("aria-valuetext", /Before it was made$/);
   await page.keyboard.press("ArrowRight");
   await expect(standing).toContainText("Pending");
@@ -149,7 +149,7 @@ test("a booking and its room's day are shown as of earlier instants, one by one"
 
   await page.getByRole("link", { name: "Classroom" }).click();
   await expect(page).toHaveURL(new RegExp(`/audit/room/\\d+\\?day=${day}&at=`));
-  const then = page.getByRole("list", { name: "Bookings then" });
+  const then = page.getByRole("list", { name: "Bookings at that time" });
   await expect(then).toContainText(`Booking #${booking.id}`);
   await expect(page.getByText("Free: 9 AM – 10 AM, 12 PM – 10 PM.")).toBeVisible();
   await expectAccessible(page);
@@ -161,7 +161,7 @@ test("a booking and its room's day are shown as of earlier instants, one by one"
   await page.goto("/audit");
   await expect(events(page).first()).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.getByRole("button", { name: "Narrow the Log" }).click();
+  await page.getByRole("button", { name: "Filter the Log" }).click();
   await expect(page.getByLabel("Stream")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

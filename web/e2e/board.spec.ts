@@ -97,7 +97,7 @@ test("a booking is dragged to another room and hour, and the difference is shown
   const details = page.getByRole("dialog").filter({ hasText: `#${id}` });
   await details.getByRole("tab", { name: "Actions" }).click();
   await details.getByRole("button", { name: "Move…" }).click();
-  await expect(details.getByText("This is where it is now.")).toBeVisible();
+  await expect(details.getByText("This is its current room and time.")).toBeVisible();
   await page.keyboard.press("Escape");
 
   // A drag over free hours ends before the first hour that is taken.
@@ -155,7 +155,7 @@ test("the board works by keyboard alone, and shows the changes of others at once
   await expect(closure.getByText("Recording Studio, Conference Room")).toBeVisible();
   await expect(closure.getByText("Piano tuning")).toBeVisible();
   await expectAccessible(page);
-  await closure.getByRole("button", { name: "Lift this closure" }).press("Enter");
+  await closure.getByRole("button", { name: "Reopen these hours" }).press("Enter");
   await expect(closure).toHaveCount(0);
   await expect(cell(page, "Recording Studio, 9 AM, free")).toBeFocused();
 
@@ -164,7 +164,7 @@ test("the board works by keyboard alone, and shows the changes of others at once
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Recording Studio, 9 AM to 11 AM" })).toBeVisible();
   await page.keyboard.press("Enter");
-  const caller = page.getByRole("dialog", { name: "Book for a Caller" });
+  const caller = page.getByRole("dialog", { name: "New Phone Booking" });
   await caller.getByLabel("First Name").fill("Ida");
   await caller.getByLabel("Last Name").fill("Called");
   await caller.getByLabel("Phone", { exact: true }).fill("(917) 555-0123");

@@ -15,8 +15,8 @@ import { expect, type Locator, type Page, test } from "./product.ts";
 import { bookingCards, emailOf, makeBooking, openDashboard, search } from "./staff-journey.ts";
 
 async function openCaller(page: Page, visit: { room: string; day: string }): Promise<Locator> {
-  await page.getByRole("button", { name: "Book for a Caller" }).click();
-  const dialog = page.getByRole("dialog", { name: "Book for a Caller" });
+  await page.getByRole("button", { name: "New Phone Booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "New Phone Booking" });
   await dialog.getByLabel("Room").selectOption({ label: visit.room });
   await dialog.getByLabel("Day").fill(visit.day);
   await expect(dialog.getByText(/^Free /)).toBeVisible();
@@ -54,7 +54,7 @@ test("staff find a guest, book once by a link that holds until its deadline, and
   await expect(dialog.getByLabel("Phone", { exact: true })).toHaveValue("212 555 0101");
   await dialog.getByLabel("Start").selectOption("14");
   await dialog.getByLabel("End").selectOption("17");
-  await expect(dialog.getByText(/by the rules: 3 hours/)).toBeVisible();
+  await expect(dialog.getByText(/standard price: 3 hours/)).toBeVisible();
   await dialog.getByLabel("Hold until").fill(`${until}T12:00`);
   const answered = page.waitForResponse((answer) => answer.url().endsWith("/api/staff/bookings"));
   await book(dialog).dblclick();
@@ -96,9 +96,9 @@ test.describe("on a phone with the dark theme", () => {
     await dialog.getByRole("radio", { name: /Paid at the desk/ }).check();
     await page.unroute("**/api/rooms/*/bookings?*");
     await book(dialog).click();
-    await expect(dialog.getByText("These hours were taken a moment ago").first()).toBeVisible();
-    await expect(dialog.getByText("11 AM – 12 PM not available: choose other hours")).toBeVisible();
-    const offers = dialog.getByRole("list", { name: "Free next in this room" }).getByRole("button");
+    await expect(dialog.getByText("These hours have just been taken").first()).toBeVisible();
+    await expect(dialog.getByText("11 AM – 12 PM cannot be given: choose other hours")).toBeVisible();
+    const offers = dialog.getByRole("list", { name: "Next free times in this room" }).getByRole("button");
     await expect(offers).toHaveText(["12 PM – 2 PM", "1 PM – 3 PM", "2 PM – 4 PM"]);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
@@ -106,7 +106,7 @@ test.describe("on a phone with the dark theme", () => {
     await dialog.getByLabel("Another price").check();
     await dialog.getByLabel("Price in dollars").fill("90");
     await book(dialog).click();
-    await expect(dialog.getByText("Say why").first()).toBeVisible();
+    await expect(dialog.getByText("Enter a reason").first()).toBeVisible();
     await dialog.getByLabel("Why another price").fill("A friend of the house");
     await book(dialog).click();
     const details = page.getByRole("dialog", { name: "Ida Rhodes" });
@@ -157,7 +157,7 @@ test.describe("without motion", () => {
 
     await dialog.getByRole("tab", { name: "Actions" }).click();
     await dialog.getByRole("button", { name: "Move…" }).click();
-    await expect(dialog.getByText("This is where it is now.")).toBeVisible();
+    await expect(dialog.getByText("This is its current room and time.")).toBeVisible();
     await dialog.getByLabel("End").selectOption("13");
     const third = Number(booking.totalAmount) / 2;
     await expect(dialog.getByText(`$${third.toFixed(2)} more to pay`)).toBeVisible();

@@ -52,7 +52,7 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
   await page.getByRole("tab", { name: "Closures" }).click();
   await page.getByRole("button", { name: "Close hours" }).click();
   const dialog = page.getByRole("dialog", { name: "Close hours" });
-  await dialog.getByRole("checkbox", { name: "The whole house" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "The whole venue" }).uncheck();
   await dialog.getByRole("checkbox", { name: "Classroom" }).check();
   await dialog.getByRole("radio", { name: "Hours of a day" }).check();
   await dialog.getByLabel("Day", { exact: true }).fill(DAY);
@@ -63,12 +63,12 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
   await dialog.getByRole("button", { name: "Closed for maintenance" }).click();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
 
-  await expect(dialog.getByRole("heading", { name: "2 bookings stand in the way" })).toBeFocused();
+  await expect(dialog.getByRole("heading", { name: "2 conflicting bookings" })).toBeFocused();
   const row = (booking: MadeBooking) => dialog.getByRole("listitem").filter({ hasText: `#${booking.id}` });
   await expect(row(cancelled)).toContainText("Ella Baker");
   await expect(row(cancelled)).toContainText("Downpaid");
   await row(cancelled).getByRole("radio", { name: "Cancel" }).check();
-  await expect(row(cancelled)).toContainText(`$${cancelled.downpaymentAmount} goes back`);
+  await expect(row(cancelled)).toContainText(`Refunds $${cancelled.downpaymentAmount}`);
   await row(kept).getByRole("radio", { name: "Move" }).check();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(row(kept)).toContainText("Choose a time");
@@ -108,8 +108,8 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
     totalAmount: kept.totalAmount,
   });
 
-  await closure.getByRole("button", { name: /^Lift/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
+  await closure.getByRole("button", { name: /^Reopen/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reopen" }).click();
   await expect(closure).toHaveCount(0);
   await expect(slot(visitor, 13)).toBeEnabled();
   await expect(slot(visitor, 18)).toContainText("Booked");
@@ -142,19 +142,19 @@ test("a public holiday is closed with one more press, and reopened", async ({ pa
   const holiday = page.getByRole("list", { name: "Public holidays" }).getByRole("listitem").filter({
     hasText: words,
   });
-  await holiday.getByRole("button", { name: `${words}: close the house` }).click();
+  await holiday.getByRole("button", { name: `${words}: close the venue` }).click();
   const dialog = page.getByRole("dialog", { name: "Close hours" });
   await expect(dialog.getByLabel("First day")).toHaveValue(day);
   await expect(dialog.getByLabel("Last day")).toHaveValue(day);
   await expect(dialog.getByLabel("Reason", { exact: true })).toHaveValue("Public holiday");
-  await expect(dialog.getByRole("checkbox", { name: "The whole house" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "The whole venue" })).toBeChecked();
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog).toBeHidden();
   await expect(holiday.getByText("Closed", { exact: true })).toBeVisible();
   const closure = page.getByRole("list", { name: "Closures" }).getByRole("listitem").filter({
     hasText: "Public holiday",
   });
-  await expect(closure).toContainText("The whole house");
+  await expect(closure).toContainText("The whole venue");
   await expectGoodOnPhoneAndDesk(page);
 
   const visitor = await browser.newPage();
@@ -162,7 +162,7 @@ test("a public holiday is closed with one more press, and reopened", async ({ pa
   await expect(visitor.getByRole("gridcell", { selected: true })).toContainText("closed");
   await expect(slot(visitor, 9)).toContainText("Public holiday");
   await closure.getByRole("button", { name: /^Change the reason/ }).click();
-  const reason = page.getByRole("dialog", { name: "Reason of a closure" });
+  const reason = page.getByRole("dialog", { name: "Reason for a closure" });
   await reason.getByLabel("Reason", { exact: true }).fill("Winter break");
   await reason.getByRole("button", { name: "Save" }).click();
   await expect(slot(visitor, 9)).toContainText("Winter break");
@@ -171,8 +171,8 @@ test("a public holiday is closed with one more press, and reopened", async ({ pa
   await reason.getByRole("button", { name: "Remove the reason" }).click();
   await expect(slot(visitor, 9)).not.toContainText("Winter break");
   const bare = page.getByRole("listitem").filter({ hasText: "The reason was removed" });
-  await bare.getByRole("button", { name: /^Lift/ }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open again" }).click();
+  await bare.getByRole("button", { name: /^Reopen/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reopen" }).click();
   await expect(slot(visitor, 9)).toBeEnabled();
   await visitor.close();
   const left = await request.get(`/api/blocks?from=${day}&to=${day}`, { headers: await asAdmin(request) });
@@ -191,7 +191,7 @@ test("another downpayment applies to later bookings; earlier bookings keep their
   await expect(visitor.getByText("Half of the total is paid when you book")).toBeVisible();
   await openDashboard(page);
   await page.getByRole("tab", { name: "Venue", exact: true }).click();
-  const form = page.getByRole("form", { name: "The house" });
+  const form = page.getByRole("form", { name: "Venue settings" });
   const share = form.getByLabel("Downpayment, % of the total");
   await expect(share).toHaveValue("50");
   try {
@@ -202,7 +202,7 @@ test("another downpayment applies to later bookings; earlier bookings keep their
     await share.fill("30");
     await expect(form.getByText(/^30% of the total is due as a downpayment when you book/)).toBeVisible();
     await expectGoodOnPhoneAndDesk(page);
-    await form.getByRole("button", { name: "Save, from today on" }).click();
+    await form.getByRole("button", { name: "Save from today on" }).click();
     await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
     await expect(share).toHaveValue("30");
     // The open page shows the change.
@@ -243,10 +243,10 @@ test("scheduled opening hours name their days, and are withdrawn after a questio
   const from = new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10);
   await openDashboard(page);
   await page.getByRole("tab", { name: "Venue", exact: true }).click();
-  const form = page.getByRole("form", { name: "The house" });
-  const coming = page.getByRole("list", { name: "Coming changes" });
+  const form = page.getByRole("form", { name: "Venue settings" });
+  const coming = page.getByRole("list", { name: "Scheduled changes" });
   await form.getByRole("checkbox", { name: "Tuesday open" }).uncheck();
-  await form.getByLabel("Holds from").fill(from);
+  await form.getByLabel("Applies from").fill(from);
   await form.getByRole("button", { name: "Save for that day" }).click();
   const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
   // Exact, since the other weekdays stay as they are, and the card's heading names a weekday too.
@@ -256,8 +256,8 @@ test("scheduled opening hours name their days, and are withdrawn after a questio
   const question = page.getByRole("alertdialog", { name: "Withdraw this change?" });
   await expect(question).toContainText("Bookable hours: Tue closed");
   await question.getByRole("button", { name: "Withdraw" }).click();
-  await expect(page.getByText("None: what is set below holds until you change it.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Coming changes" })).toBeFocused();
+  await expect(page.getByText("None. The settings below apply until you change them.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Scheduled changes" })).toBeFocused();
   const { upcoming } = await (
     await request.get("/api/staff/house", { headers: await asAdmin(request) })
   ).json();

@@ -37,21 +37,21 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await taking.getByRole("button", { name: "Take Money" }).click();
   await expect(taking.getByText(`Only ${dollars(totalAmount)} is due on this booking`)).toBeVisible();
   await amount.fill("10.00");
-  await taking.getByLabel("Number (slip, receipt)").fill("Slip 7");
+  await taking.getByLabel("Reference number (slip, receipt)").fill("Slip 7");
   await taking.getByRole("button", { name: "Take Money" }).click();
-  const moved = dialog.getByRole("list", { name: "Money that moved" });
+  const moved = dialog.getByRole("list", { name: "Payments and refunds" });
   await expect(moved).toContainText("$10.00 received at the desk in cash (Slip 7)");
   const rest = (Number(totalAmount) - 10).toFixed(2);
   await expect(head).toContainText(`${dollars(rest)} due`);
   await expect(amount).toHaveValue(rest);
-  await taking.getByLabel("How").selectOption("Card terminal");
+  await taking.getByLabel("Method").selectOption("Card terminal");
   await taking.getByRole("button", { name: "Take Money" }).click();
   await expect(head).toContainText("Fully Paid");
   await expect(dialog.getByText("Nothing is due.")).toBeVisible();
 
-  const giving = dialog.getByRole("form", { name: "Money given back" });
+  const giving = dialog.getByRole("form", { name: "Money returned" });
   await giving.getByLabel("Amount").fill("4.00");
-  await giving.getByRole("button", { name: "Give Back" }).click();
+  await giving.getByRole("button", { name: "Return Money" }).click();
   await expect(moved).toContainText("$4.00 returned at the desk in cash");
   await expect(head).toContainText("$4.00 due");
   await expectGoodOnPhoneAndDesk(page);
@@ -85,7 +85,7 @@ test.describe("on a phone", () => {
     const dialog = await openDesk(page, booking.id);
     const refund = dialog.getByRole("form", { name: "Card refund" });
     const most = dollars(booking.downpaymentAmount);
-    await expect(refund.getByText(`At most ${most}, what cards have paid`)).toBeVisible();
+    await expect(refund.getByText(`At most ${most} (paid by card)`)).toBeVisible();
     await refund.getByRole("button", { name: "Refund Card" }).click();
     await expect(refund.getByText("Reason is required")).toBeVisible();
     await refund.getByLabel("Reason").fill("The heating failed");
@@ -95,8 +95,8 @@ test.describe("on a phone", () => {
     await refund.getByLabel("Refund", { exact: true }).fill("12.34");
     await refund.getByRole("button", { name: "Refund Card" }).click();
     const left = (Number(booking.downpaymentAmount) - 12.34).toFixed(2);
-    await expect(refund.getByText(`At most ${dollars(left)}, what cards have paid`)).toBeVisible();
-    await expect(dialog.getByRole("list", { name: "Money that moved" })).toContainText(
+    await expect(refund.getByText(`At most ${dollars(left)} (paid by card)`)).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "Payments and refunds" })).toContainText(
       "Refund of $12.34 issued to the card",
       { timeout: 20_000 },
     );

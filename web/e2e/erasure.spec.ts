@@ -46,7 +46,7 @@ test("a customer downloads their data and requests an erasure; an admin erases t
   const admin = await (await browser.newContext({ viewport: { width: 320, height: 700 } })).newPage();
   await openDashboard(admin);
   await expect(admin.getByText("asks to be erased")).toBeVisible();
-  await admin.getByRole("link", { name: "Look at it" }).click();
+  await admin.getByRole("link", { name: "View Requests" }).click();
   const card = admin.getByRole("region", { name: "Erase a person" });
   await card.getByRole("button", { name: `Choose ${email}` }).click();
   await expect(card.getByLabel("The same email again")).toBeFocused();
@@ -56,7 +56,7 @@ test("a customer downloads their data and requests an erasure; an admin erases t
   await expectAccessible(admin);
   await card.getByLabel("The same email again").fill(email);
   await card.getByRole("button", { name: "Erase this person" }).click();
-  await expectToast(admin, "Person Erased", "the account is gone. 1 visit ahead keeps the hours.");
+  await expectToast(admin, "Person Erased", "account deleted. 1 upcoming visit keeps its hours.");
   await expect(card.getByText(email)).toHaveCount(0);
 
   // Without a reload the name disappears from open pages, and the account is signed out with its next call.

@@ -59,7 +59,9 @@ test("a visitor writes; staff see it, answer by mail, mark it as done, reopen it
   await expect(message.getByText("Answer is required")).toBeVisible();
   await message.getByLabel("Your answer").fill("Dear Dorothy,\nit is, every Monday.");
   await message.getByRole("button", { name: "Send Answer" }).dblclick();
-  await expect(message.getByRole("list", { name: "What followed" })).toContainText("it is, every Monday.");
+  await expect(message.getByRole("list", { name: "History of this message" })).toContainText(
+    "it is, every Monday.",
+  );
   await expect(message.getByText(/^Answered by Admin Account.*· Sent$/)).toBeVisible(MAILED);
   await expect(message).toContainText("Answered");
   await expect(message).not.toContainText("New Message");
@@ -85,7 +87,7 @@ test("a visitor writes; staff see it, answer by mail, mark it as done, reopen it
   await expect(message).toContainText("Done");
   await page.reload();
   await message.getByRole("button", { name: "Reopen" }).click();
-  await expect(page.getByText(/Dorothy Ashby: open again/)).toBeVisible();
+  await expect(page.getByText(/Dorothy Ashby: reopened/)).toBeVisible();
   await expect(messageOf(colleague, email)).toContainText("Reopened by Admin Account");
 });
 

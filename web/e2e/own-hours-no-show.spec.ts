@@ -36,13 +36,13 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await noShow.click();
   await expect(
     dialog.getByText(
-      "Nothing goes back: the house keeps the $10.00 that was paid, whoever cancels afterward.",
+      "No refund: the venue keeps the $10.00 that was paid, even if the booking is cancelled later.",
     ),
   ).toBeFocused();
   await dialog.getByRole("button", { name: "Leave it" }).click();
   await expect(noShow).toBeFocused();
   await noShow.click();
-  await dialog.getByRole("button", { name: "Note the no-show" }).click();
+  await dialog.getByRole("button", { name: "Mark as no-show" }).click();
   await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
   await expect(noShow).toHaveAccessibleDescription("This stage is already marked");
   await expectGoodOnPhoneAndDesk(page);

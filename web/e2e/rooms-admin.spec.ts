@@ -95,7 +95,7 @@ test("a changed price is on an open page at once, and older bookings keep theirs
   await asManager(request, "PATCH", `/api/rooms/${room.id}`, { capacity: 11 });
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByRole("alert")).toContainText("Somebody else has changed this room meanwhile");
-  await form.getByRole("button", { name: "Take over their changes, keep mine" }).click();
+  await form.getByRole("button", { name: "Load their changes, keep mine" }).click();
   await expect(form.getByLabel("Capacity, people")).toHaveValue("11");
   await form.getByRole("button", { name: "Save Room" }).click();
   await expect(form.getByText("Not saved yet")).toHaveCount(0);
@@ -122,7 +122,7 @@ test("bad photos are refused with a message, good ones are on card and page", as
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await choose("room.jpg", "image/jpeg", Buffer.from(svg));
   await add.click();
-  await expect(upload.getByText("Say what the photo shows")).toBeVisible();
+  await expect(upload.getByText("Describe the photo")).toBeVisible();
   await alt.fill("Red light over four trays");
   await add.click();
   await expect(upload.getByText("The photo must be a JPEG, PNG, WebP or AVIF picture")).toBeVisible();

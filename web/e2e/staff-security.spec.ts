@@ -44,7 +44,7 @@ async function setUp(
   const list = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(list).toHaveCount(10);
   const codes = await list.allTextContents();
-  await page.getByRole("button", { name: "I Have Kept Them" }).click();
+  await page.getByRole("button", { name: "I Have Saved Them" }).click();
   await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
   return { secret, taken, codes: codes.map((code) => code.trim()) };
 }
@@ -135,7 +135,7 @@ test("without the device a recovery code logs in, and turns the second factor of
     .getByRole("form", { name: /Turn off/ })
     .getByRole("button", { name: "Turn Off" })
     .click();
-  await expectToast(page, "Second Factor Off", "Your password alone logs you in.");
+  await expectToast(page, "Second Factor Off", "You now log in with your password only.");
   await logOut(page);
   await typePassword(page, username);
   await expect(page).toHaveURL(/\/admin$/);
@@ -151,7 +151,7 @@ test("an admin removes the second factor of a lost device", async ({ page, reque
   await expect(row.getByText("Second factor", { exact: true })).toBeVisible();
   await row.getByRole("button", { name: "Remove Second Factor" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expectToast(page, "Second Factor Removed", "The next login asks for the password alone.");
+  await expectToast(page, "Second Factor Removed", "The next login asks only for the password.");
   await expect(row.getByText("Second factor", { exact: true })).toHaveCount(0);
   await logOut(page);
   await typePassword(page, username);
@@ -173,7 +173,7 @@ test("a role that needs a second factor is led to setting it up, and to nothing 
   try {
     await typePassword(page, username);
     await expect(page).toHaveURL(/\/admin\/security$/);
-    await expect(page.getByText("Your role needs a second factor. Set it up to go on.")).toBeVisible();
+    await expect(page.getByText("Your role needs a second factor. Set it up to continue.")).toBeVisible();
     await page.getByRole("link", { name: "Back to Dashboard" }).click();
     await expect(page).toHaveURL(/\/admin\/security$/);
     await page.goto("/analytics");

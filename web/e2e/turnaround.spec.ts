@@ -76,7 +76,7 @@ test("staff move and extend a visit into its own turnaround", async ({ page, req
   const dialog = page.getByRole("dialog", { name: `#${id}` });
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Move…" }).click();
-  await expect(dialog.getByText("This is where it is now.")).toBeVisible();
+  await expect(dialog.getByText("This is its current room and time.")).toBeVisible();
   const start = dialog.getByLabel("Start");
   for (const hour of ["12", "15"]) await expect(start.locator(`option[value="${hour}"]`)).toBeEnabled();
   await dialog.getByLabel("End").selectOption("16");

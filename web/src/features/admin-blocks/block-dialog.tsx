@@ -23,7 +23,7 @@ export function BlockDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps
     >
       <DialogTitle size="desk">Close hours</DialogTitle>
       <DialogDescription>
-        Nobody can book them then. Bookings that stand in the way are listed before anything is done.
+        No one can book them. Conflicting bookings are listed before anything is changed.
       </DialogDescription>
       {open !== null && <BlockForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
     </DeskDialog>

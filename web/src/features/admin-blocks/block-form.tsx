@@ -1,23 +1,14 @@
 /** The form of a closure: rooms, hours, the reason and who can read it, the conflicting bookings, and one button that does all of it. */
-import type { Block } from "../../../../bff/contract/venue/block.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
-import type { AskedBlock } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
 import { SpanFields } from "./span-fields.tsx";
-import { useBlockForm } from "./use-block-form.ts";
+import { type BlockFormOptions, useBlockForm } from "./use-block-form.ts";
 
 const REASONS = ["Closed for maintenance", "Private event", "Public holiday"];
 
-interface BlockFormProps {
-  asked: AskedBlock;
-  rooms: readonly NamedRoom[];
-  onClose(): void;
-  onPlaced(block: Block): void;
-}
-
-export function BlockForm(props: BlockFormProps) {
+export function BlockForm(props: BlockFormOptions) {
   const { rooms, onClose } = props;
   const block = useBlockForm(props);
   const { draft, change, errors } = block;
@@ -67,7 +58,7 @@ export function BlockForm(props: BlockFormProps) {
           label="Visitors see the reason"
           hint={
             draft.isPublic
-              ? "It stands in the calendar of each room, on every hour that is closed."
+              ? "The calendar of each room shows it on every closed hour."
               : "Visitors see that the hours are closed, not why."
           }
           checked={draft.isPublic}
@@ -114,7 +105,7 @@ function RoomChoice({ rooms, chosen, error, onChange }: RoomChoiceProps) {
     <fieldset className="grid gap-1">
       <legend className="text-sm font-medium">Rooms</legend>
       <Checkbox
-        label="The whole house"
+        label="The whole venue"
         checked={whole}
         error={error}
         className="font-medium"

@@ -26,6 +26,6 @@ export function blockTimes({ startTime, endTime }: Times, zone: string): string 
 
 /** One phrase for all rooms, or the rooms' names. */
 export function roomsWords(roomIds: readonly number[], rooms: readonly NamedRoom[]): string {
-  if (rooms.length > 1 && rooms.every(({ id }) => roomIds.includes(id))) return "The whole house";
+  if (rooms.length > 1 && rooms.every(({ id }) => roomIds.includes(id))) return "The whole venue";
   return roomIds.map((id) => rooms.find((room) => room.id === id)?.name ?? `Room ${id}`).join(", ");
 }

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useId } from "react";
+import type { RefundPreview } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
@@ -31,6 +32,15 @@ export function BookingRow(props: BookingRowProps) {
   const preview = useQuery(refundPreviewQuery(booking.id, "venue"));
   const time = dayAndTime(new Date(booking.startTime), new Date(booking.endTime), zone);
   const moved = typeof becomes === "object";
+  const choices: { label: string; choice: Becomes; text: string }[] = [
+    { label: "Keep", choice: "keep", text: "The visit takes place as planned." },
+    { label: "Cancel", choice: "cancel", text: refundWords(preview.data) },
+    {
+      label: "Move",
+      choice: { roomId: booking.roomId, startTime: "" },
+      text: "To other hours or another room. The new price is shown first.",
+    },
+  ];
   return (
     <li className={clsx("grid gap-3 border bg-sheet p-3 sm:p-4", error ? "border-danger" : "border-rule")}>
       <div>
@@ -55,37 +65,18 @@ export function BookingRow(props: BookingRowProps) {
       </div>
       <fieldset aria-labelledby={id} aria-describedby={error ? `${id}-error` : undefined}>
         <div className="grid gap-2 sm:grid-cols-3">
-          <ChoiceCard
-            name={id}
-            checked={becomes === "keep"}
-            data-first-choice={error ? true : undefined}
-            onChange={() => onSay("keep")}
-            label="Keep"
-          >
-            The visit takes place all the same.
-          </ChoiceCard>
-          <ChoiceCard
-            name={id}
-            checked={becomes === "cancel"}
-            data-first-choice={error ? true : undefined}
-            onChange={() => onSay("cancel")}
-            label="Cancel"
-          >
-            {preview.data === undefined
-              ? "Everything that was paid goes back."
-              : Number(preview.data.refundAmount) === 0
-                ? "Nothing was paid, nothing goes back."
-                : `${dollars(preview.data.refundAmount)} goes back: all that was paid.`}
-          </ChoiceCard>
-          <ChoiceCard
-            name={id}
-            checked={moved}
-            data-first-choice={error ? true : undefined}
-            onChange={() => onSay({ roomId: booking.roomId, startTime: "" })}
-            label="Move"
-          >
-            To other hours or another room. What it costs there is said before.
-          </ChoiceCard>
+          {choices.map(({ label, choice, text }) => (
+            <ChoiceCard
+              key={label}
+              name={id}
+              label={label}
+              checked={choice === becomes || (moved && typeof choice === "object")}
+              data-first-choice={error ? true : undefined}
+              onChange={() => onSay(choice)}
+            >
+              {text}
+            </ChoiceCard>
+          ))}
         </div>
         {error && (
           <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-danger">
@@ -97,4 +88,11 @@ export function BookingRow(props: BookingRowProps) {
       {moved && <NewPlaceFields {...props} chosen={becomes} onChoose={onSay} paid={data} />}
     </li>
   );
+}
+
+function refundWords(preview: RefundPreview | undefined): string {
+  if (preview === undefined) return "Everything that was paid is refunded.";
+  return Number(preview.refundAmount) === 0
+    ? "Nothing was paid, so there is no refund."
+    : `Refunds ${dollars(preview.refundAmount)}: everything that was paid.`;
 }

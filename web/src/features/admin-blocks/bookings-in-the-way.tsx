@@ -20,15 +20,8 @@ interface BookingsInTheWayProps {
   rooms: readonly NamedRoom[];
 }
 
-export function BookingsInTheWay({
-  bookings,
-  said,
-  onSay,
-  onSayAll,
-  closing,
-  errors,
-  rooms,
-}: BookingsInTheWayProps) {
+export function BookingsInTheWay(props: BookingsInTheWayProps) {
+  const { bookings, said, onSay, onSayAll, closing, errors, rooms } = props;
   const id = useId();
   const number = bookings.length;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,10 +31,11 @@ export function BookingsInTheWay({
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
       <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
-        {counted(number, "booking stands", "bookings stand")} in the way
+        {counted(number, "conflicting booking")}
       </h3>
       <p className="text-sm text-muted">
-        Nothing has been closed yet. Say what becomes of each; all of it is done together, or nothing.
+        Nothing has been closed yet. Choose what happens to each booking. All changes are made together, or
+        none.
       </p>
       {number > 1 && (
         <div className="flex flex-wrap gap-2">

@@ -37,9 +37,9 @@ function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
   const { data: blocks } = closures;
   const lifting = useLifting(onClose);
   const block = blocks?.find((one) => one.id === id);
-  if (!blocks) return <Awaited of={closures} failed="Failed to fetch what is closed" className="mt-4 h-28" />;
+  if (!blocks) return <Awaited of={closures} failed="Failed to fetch closures" className="mt-4 h-28" />;
   if (!block) {
-    return <EmptyNotice title="Open again">Somebody has lifted this closure meanwhile.</EmptyNotice>;
+    return <EmptyNotice title="Reopened">Someone has reopened these hours in the meantime.</EmptyNotice>;
   }
   return (
     <>
@@ -49,8 +49,8 @@ function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
         <dd>{roomsWords(block.roomIds, rooms)}</dd>
         <dt className="text-muted">Reason</dt>
         <dd className="wrap-anywhere">{block.reason}</dd>
-        <dt className="text-muted">Read by</dt>
-        <dd>{block.public ? "Visitors, too" : "Staff only"}</dd>
+        <dt className="text-muted">Visible to</dt>
+        <dd>{block.public ? "Visitors and staff" : "Staff only"}</dd>
         <dt className="text-muted">Closed by</dt>
         <dd className="figures">
           {block.placedBy}, {moment(new Date(block.placedAt), zone)}
@@ -59,17 +59,16 @@ function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
       {mayLift && (
         <div className="mt-6 grid gap-3 border-t border-rule pt-5">
           <p className="text-sm text-muted">
-            Lifted, all of its hours can be booked again at once. Bookings that were cancelled or moved stay
-            so.
+            All of these hours can be booked again immediately. Cancelled and moved bookings stay as they are.
           </p>
           <Button
             density="dense"
             variant="solid"
             className="justify-self-start"
-            aria-disabled={lifting.isPending}
-            onClick={() => lifting.isPending || lifting.mutate(block.id)}
+            busy={lifting.isPending}
+            onClick={() => lifting.mutate(block.id)}
           >
-            Lift this closure
+            Reopen these hours
           </Button>
         </div>
       )}

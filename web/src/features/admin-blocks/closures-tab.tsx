@@ -12,7 +12,7 @@ import { BlockDialog } from "./block-dialog.tsx";
 import type { AskedBlock } from "./block-span.ts";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 import { blocksQuery } from "./calls.ts";
-import { ClosureCard } from "./closure-card.tsx";
+import { ClosureList } from "./closure-list.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useLifting } from "./use-lifting.ts";
@@ -30,37 +30,33 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
   const [reasoned, setReasoned] = useState<ListedBlock | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const lifting = useLifting(() => setLifted(null));
-  const standing = coming.data?.filter(({ endTime }) => new Date(endTime) > new Date());
+  const current = coming.data?.filter(({ endTime }) => new Date(endTime) > new Date());
 
   return (
     <div className="grid gap-6">
       <section aria-labelledby="closures-title" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 ref={heading} id="closures-title" tabIndex={-1} className="text-lg font-semibold">
-            Closures{standing && ` (${standing.length})`}
+            Closures{current && ` (${current.length})`}
           </h2>
           <Button density="dense" variant="solid" onClick={() => setAsked({})}>
             Close hours
           </Button>
         </div>
-        {!coming.data && <Awaited of={coming} failed="Failed to fetch what is closed" className="h-20" />}
-        {standing?.length === 0 && (
+        {!coming.data && <Awaited of={coming} failed="Failed to fetch closures" className="h-20" />}
+        {current?.length === 0 && (
           <EmptyNotice title="Nothing is closed">
-            Beyond the opening hours, every hour can be booked.
+            Every hour within the opening hours can be booked.
           </EmptyNotice>
         )}
-        {standing && standing.length > 0 && (
-          <ul aria-label="Closures" className="grid gap-2">
-            {standing.map((block) => (
-              <ClosureCard
-                key={block.id}
-                block={block}
-                rooms={rooms}
-                onReason={() => setReasoned(block)}
-                onLift={() => setLifted(block)}
-              />
-            ))}
-          </ul>
+        {current?.[0] && (
+          <ClosureList
+            label="Closures"
+            blocks={current}
+            rooms={rooms}
+            onReason={setReasoned}
+            onLift={setLifted}
+          />
         )}
       </section>
       <HolidaySuggestions
@@ -75,9 +71,9 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
       <ConfirmDialog
         question={
           lifted && {
-            title: "Open these hours again?",
-            text: `${roomsWords(lifted.roomIds, rooms)}, ${blockTimes(lifted, zone)}: they can be booked again at once. Bookings that were cancelled or moved stay so.`,
-            confirm: "Open again",
+            title: "Reopen these hours?",
+            text: `${roomsWords(lifted.roomIds, rooms)}, ${blockTimes(lifted, zone)}: they can be booked again immediately. Cancelled and moved bookings stay as they are.`,
+            confirm: "Reopen",
           }
         }
         busy={lifting.isPending}
@@ -103,18 +99,12 @@ function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
   return (
     <details className="border border-rule bg-sheet" onToggle={(event) => setShown(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium hover:text-action">
-        Past closures of a year
+        Closures of the past year
       </summary>
       <div className="grid gap-2 border-t border-rule p-3">
-        {!past.data && <Awaited of={past} failed="Failed to fetch what was closed" className="h-16" />}
+        {!past.data && <Awaited of={past} failed="Failed to fetch past closures" className="h-16" />}
         {over?.length === 0 && <p className="text-muted">None.</p>}
-        {over && over.length > 0 && (
-          <ul aria-label="Past closures" className="grid gap-2">
-            {over.map((block) => (
-              <ClosureCard key={block.id} block={block} rooms={rooms} onReason={() => onReason(block)} />
-            ))}
-          </ul>
-        )}
+        {over?.[0] && <ClosureList label="Past closures" blocks={over} rooms={rooms} onReason={onReason} />}
       </div>
     </details>
   );

@@ -42,18 +42,18 @@ describe("the hours asked for", () => {
 });
 
 it("describes a closure by its days or hours, and its rooms", () => {
-  const told = (from: [string, number], to: [string, number]) =>
+  const timesOf = (from: [string, number], to: [string, number]) =>
     blockTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
-  expect(told([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
-  expect(told([DAY, 0], ["2027-02-19", 0])).toBe("Tue, Feb 16 – Thu, Feb 18, 2027");
-  expect(told([DAY, 9], [DAY, 12])).toBe("Tuesday, February 16, 9:00 AM – 12:00 PM, 2027");
-  expect(told([DAY, 18], ["2027-02-18", 9])).toBe("Tue, Feb 16, 6:00 PM – Thu, Feb 18, 2027, 9:00 AM");
+  expect(timesOf([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
+  expect(timesOf([DAY, 0], ["2027-02-19", 0])).toBe("Tue, Feb 16 – Thu, Feb 18, 2027");
+  expect(timesOf([DAY, 9], [DAY, 12])).toBe("Tuesday, February 16, 9:00 AM – 12:00 PM, 2027");
+  expect(timesOf([DAY, 18], ["2027-02-18", 9])).toBe("Tue, Feb 16, 6:00 PM – Thu, Feb 18, 2027, 9:00 AM");
   const rooms = [
     { id: 1, name: "Studio" },
     { id: 2, name: "Auditorium" },
   ];
   expect([[1, 2], [2], [9]].map((ids) => roomsWords(ids, rooms))).toEqual([
-    "The whole house",
+    "The whole venue",
     "Auditorium",
     "Room 9",
   ]);

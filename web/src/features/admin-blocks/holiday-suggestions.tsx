@@ -48,8 +48,8 @@ export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySug
         </h2>
         <p className="text-sm text-muted">
           {place?.country === null
-            ? "Say on the House tab where the house stands, and its public holidays are suggested here."
-            : "The house stays open on them unless you close it. Where it stands is set on the House tab."}
+            ? "Set the venue's country on the Venue tab to see its public holidays here."
+            : "The venue is open on public holidays unless you close it. Its country is set on the Venue tab."}
         </p>
       </div>
       {failed && (
@@ -78,10 +78,10 @@ export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySug
                 ) : (
                   <Button
                     density="dense"
-                    aria-label={`${words}: close the house`}
+                    aria-label={`${words}: close the venue`}
                     onClick={() => onClose(day, until)}
                   >
-                    Close the house
+                    Close the venue
                   </Button>
                 )}
               </li>
@@ -91,7 +91,7 @@ export function HolidaySuggestions({ today, blocks, rooms, onClose }: HolidaySug
       )}
       {ahead.length > FIRST_SHOWN && (
         <Button density="dense" className="justify-self-start" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `Show all ${ahead.length} of the year ahead`}
+          {all ? "Show fewer" : `Show all ${ahead.length} of the next year`}
         </Button>
       )}
     </section>

@@ -49,7 +49,8 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
         <Skeleton className="h-16" />
       ) : times.length === 0 ? (
         <p className="font-semibold text-danger">
-          Nothing of this length is free here within two weeks: choose another room, keep or cancel it.
+          This room has no free hours of this length within two weeks. Choose another room, or keep or cancel
+          the booking.
         </p>
       ) : (
         <SelectField
@@ -78,13 +79,9 @@ export function NewPlaceFields(props: NewPlaceFieldsProps) {
 }
 
 /** The free times nearest to the booking's own; the board shows more. Undefined while they are loading. */
-function useFreeTimes({
-  booking,
-  chosen: { roomId },
-  rooms,
-  closing,
-  promised,
-}: NewPlaceFieldsProps): Date[] | undefined {
+function useFreeTimes(props: NewPlaceFieldsProps): Date[] | undefined {
+  const { booking, rooms, closing, promised } = props;
+  const { roomId } = props.chosen;
   const zone = useZone();
   const day = venueDayOf(new Date(booking.startTime), zone);
   const taken = useQuery(takenHoursQuery(roomId, addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)));
@@ -103,11 +100,10 @@ function PriceThere({ booking, chosen, paid }: NewPlaceFieldsProps) {
     return (
       <p className="font-semibold text-danger">
         <span aria-hidden="true">✕ </span>
-        {refusalWords(error, "It cannot be moved there.")}
+        {refusalWords(error, "The booking cannot be moved there.")}
       </p>
     );
   }
-  if (data === undefined || paid === undefined)
-    return <p className="text-muted">Asking what it costs there...</p>;
+  if (data === undefined || paid === undefined) return <p className="text-muted">Calculating the price...</p>;
   return <p className="figures font-semibold">{differenceWords(data, paid)}</p>;
 }

@@ -17,7 +17,7 @@ import { BLOCKS_KEY, changeReason } from "./calls.ts";
 const Reason = z.object({
   reason: z
     .string()
-    .refine((typed) => typed.trim() !== "", "Reason is required, or remove it")
+    .refine((typed) => typed.trim() !== "", "Enter a reason, or remove it")
     .nullable(),
 });
 
@@ -31,7 +31,7 @@ export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
   const zone = useZone();
   return (
     <DeskDialog open={block !== null} onClose={onClose}>
-      <DialogTitle size="desk">Reason of a closure</DialogTitle>
+      <DialogTitle size="desk">Reason for a closure</DialogTitle>
       {block && (
         <>
           <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
@@ -49,7 +49,7 @@ function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void })
     defaults: { reason: block.reason as string | null },
     send: ({ reason }) => changeReason(block.id, reason),
     onSuccess({ message }) {
-      toast({ title: message, description: "What was said before is erased." });
+      toast({ title: message, description: "The earlier reason is erased." });
       refresh(BLOCKS_KEY, ROOMS_KEY);
       onClose();
     },
@@ -66,12 +66,12 @@ function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void })
         label="Reason"
         density="dense"
         required
-        hint={block.public ? "Visitors read it." : "Staff alone read it."}
+        hint={block.public ? "Visitors can see it." : "Only staff can see it."}
         autoComplete="off"
         maxLength={200}
       />
       <p className="text-sm text-muted">
-        What it says now is erased, as where it names somebody. It cannot be brought back.
+        Saving or removing erases the current reason permanently, for example if it names a person.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" density="dense" variant="solid" busy={sending.isPending}>

@@ -18,45 +18,44 @@ interface SpanFieldsProps {
 }
 
 export function SpanFields({ span, startError, endError, onChange }: SpanFieldsProps) {
-  const { kind, day, untilDay, startHour, endHour } = span;
+  const { kind, day, untilDay } = span;
   const set = (next: Partial<BlockSpan>) => onChange({ ...span, ...next });
+  const hourField = (label: string, name: "startHour" | "endHour", first: number, error?: string) => (
+    <SelectField
+      label={label}
+      density="dense"
+      required
+      error={error}
+      value={span[name]}
+      onChange={({ target }) => set({ [name]: Number(target.value) })}
+      options={clockHours(first, first + 23)}
+    />
+  );
+  const dayField = { density: "dense", required: true, type: "date" } as const;
   return (
     <div className="grid gap-3">
       <Kinds kind={kind} onChange={(next) => set({ kind: next })} />
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
-        <DayField
+        <TextField
+          {...dayField}
           label={kind === "days" ? "First day" : "Day"}
-          day={day}
           error={startError}
-          onChange={(next) =>
-            set({ day: next, untilDay: untilDay < next || kind === "hours" ? next : untilDay })
+          value={day}
+          onChange={({ target: { value } }) =>
+            set({ day: value, untilDay: untilDay < value || kind === "hours" ? value : untilDay })
           }
         />
-        {kind !== "days" && (
-          <HourField
-            label="From"
-            hours={[0, 23]}
-            hour={startHour}
-            onChange={(hour) => set({ startHour: hour })}
-          />
-        )}
+        {kind !== "days" && hourField("From", "startHour", 0)}
         {kind !== "hours" && (
-          <DayField
+          <TextField
+            {...dayField}
             label="Last day"
-            day={untilDay}
             error={kind === "days" ? endError : undefined}
-            onChange={(next) => set({ untilDay: next })}
+            value={untilDay}
+            onChange={({ target }) => set({ untilDay: target.value })}
           />
         )}
-        {kind !== "days" && (
-          <HourField
-            label="Until"
-            hours={[1, 24]}
-            hour={endHour}
-            error={endError}
-            onChange={(hour) => set({ endHour: hour })}
-          />
-        )}
+        {kind !== "days" && hourField("Until", "endHour", 1, endError)}
       </div>
     </div>
   );
@@ -77,49 +76,5 @@ function Kinds({ kind, onChange }: { kind: SpanKind; onChange(kind: SpanKind): v
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  day: string;
-  error: string | undefined;
-  onChange(day: string): void;
-}
-
-function DayField({ label, day, error, onChange }: DayFieldProps) {
-  return (
-    <TextField
-      label={label}
-      density="dense"
-      required
-      error={error}
-      type="date"
-      value={day}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-interface HourFieldProps {
-  label: string;
-  /** The first and the last hour that can be chosen. */
-  hours: readonly [number, number];
-  hour: number;
-  error?: string | undefined;
-  onChange(hour: number): void;
-}
-
-function HourField({ label, hours: [first, last], hour, error, onChange }: HourFieldProps) {
-  return (
-    <SelectField
-      label={label}
-      density="dense"
-      required
-      error={error}
-      value={hour}
-      onChange={(event) => onChange(Number(event.target.value))}
-      options={clockHours(first, last)}
-    />
   );
 }

@@ -33,7 +33,7 @@ export interface BlockDraft {
 /** By the API's paths, so that the server's errors find their fields. */
 type Errors = ReadonlyMap<string, string>;
 
-interface BlockFormOptions {
+export interface BlockFormOptions {
   asked: AskedBlock;
   rooms: readonly NamedRoom[];
   onClose(): void;
@@ -81,7 +81,10 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
         inTheWay.filter(({ id }) => what(said.get(id))).length;
       const cancelled = counted((becomes) => becomes === "cancel");
       const moved = counted((becomes) => typeof becomes === "object");
-      toast({ title: "Hours Closed", description: `${changesWords(cancelled, moved)}Nobody can book them.` });
+      toast({
+        title: "Hours Closed",
+        description: `${changesWords(cancelled, moved)}They cannot be booked.`,
+      });
       refresh(BLOCKS_KEY, ROOMS_KEY, BOOKINGS_KEY);
       onPlaced(block);
       onClose();
@@ -133,7 +136,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
 /** Staff who close hours have chosen no slot: the taken hours are those that a booking was to move to. */
 const wordsOf = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "SlotTaken"
-    ? "A time to which a booking was to move is taken by now. Nothing was done: choose another time for it."
+    ? "The new time of a booking has been taken. Nothing was changed. Choose another time for it."
     : refusalWords(error, "These hours could not be closed. Please try again.");
 
 /** `"2 bookings cancelled, 1 booking moved. "`; empty if there are none. */
@@ -156,7 +159,7 @@ function mistakesOf(
   if (draft.reason.trim() === "") wrong.set("reason", "Reason is required");
   for (const { id } of inTheWay) {
     const becomes = said.get(id);
-    if (becomes === undefined) wrong.set(`bookings.${id}`, "Say what becomes of this booking");
+    if (becomes === undefined) wrong.set(`bookings.${id}`, "Choose what happens to this booking");
     else if (typeof becomes === "object" && becomes.startTime === "") {
       wrong.set(`bookings.${id}.startTime`, "Choose a time");
     }

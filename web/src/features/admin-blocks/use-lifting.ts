@@ -12,10 +12,10 @@ export function useLifting(onSettled: () => void) {
     mutationFn: liftBlock,
     onSuccess: () =>
       toast({
-        title: "Closure Lifted",
-        description: "The hours are open again, but for what else is closed.",
+        title: "Hours Reopened",
+        description: "The hours can be booked again, unless another closure covers them.",
       }),
-    onError: toastRefusal("Not Lifted", "The closure could not be lifted. Please try again."),
+    onError: toastRefusal("Not Reopened", "The hours could not be reopened. Please try again."),
     onSettled: () => {
       onSettled();
       refresh(BLOCKS_KEY);

@@ -1,8 +1,9 @@
-/** The Actions tab of a booking: six changes that staff can make in any state, each with its effect (decisions 38, 108). */
-import { type ReactNode, useId, useRef, useState } from "react";
+/** The Actions tab of a booking: changes that staff can make in any state, each with its effect (decisions 38, 108). */
+import { useId, useRef, useState } from "react";
 import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
+import { changeBooking } from "../../api/staff-bookings.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,23 +14,32 @@ import { useBookingChange } from "./use-booking-change.ts";
 
 interface Action {
   label: string;
-  change: StaffBookingChange;
+  /** Absent if the button opens a form. */
+  change?: StaffBookingChange;
   /** What the change does to this booking, in plain words. */
   effect: string;
-  holds: boolean;
+  /** Whether the booking is in this state already. */
+  holds?: boolean;
   /** Asked before the change, if staff rarely mean it. */
-  question?: string;
+  question?: string | undefined;
 }
+
+const MOVE = "Move…";
+const CANCEL = "Cancel Booking";
 
 function statusActions({ status, startTime }: StaffBooking, zone: string): Action[] {
   const startsAt = new Date(startTime);
   const isAhead = startsAt.getTime() > Date.now() && status !== "completed";
-  const takesAgain = status === "cancelled" ? " Takes its hours again, unless somebody else has them." : "";
+  const takesAgain = status === "cancelled" ? " Reserves its hours again, unless they are taken." : "";
+  const move: Action = {
+    label: MOVE,
+    effect: "Changes the hours, the length or the room. Shows the difference in price first.",
+  };
   return [
     {
       label: "Confirm Booking",
       change: { status: "confirmed" },
-      effect: `The hours are the customer's, paid or not.${takesAgain}`,
+      effect: `Reserves the hours for the customer, paid or not.${takesAgain}`,
       holds: status === "confirmed",
     },
     {
@@ -37,192 +47,119 @@ function statusActions({ status, startTime }: StaffBooking, zone: string): Actio
       change: { status: "completed" },
       effect: `The visit took place.${takesAgain}`,
       holds: status === "completed",
-      ...(isAhead
-        ? { question: `The visit begins ${moment(startsAt, zone)}. Mark it completed already?` }
-        : {}),
+      question: isAhead
+        ? `The visit begins ${moment(startsAt, zone)}. Mark it as completed anyway?`
+        : undefined,
+    },
+    ...(status === "pending" || status === "confirmed" ? [move] : []),
+    {
+      label: CANCEL,
+      effect: "Frees the hours. Asks who cancels, and shows the refund first.",
+      holds: status === "cancelled",
     },
   ];
 }
 
-function paymentActions({ paymentStatus, downpaymentAmount, totalAmount }: StaffBooking): Action[] {
-  return [
-    {
-      label: "Mark Downpaid",
-      change: { paymentStatus: "downpaid" },
-      effect: `Counts the downpayment of ${dollars(downpaymentAmount)} as received.`,
-      holds: paymentStatus === "downpaid",
-    },
-    {
-      label: "Mark Fully Paid",
-      change: { paymentStatus: "paid" },
-      effect: `Counts all ${dollars(totalAmount)} as received.`,
-      holds: paymentStatus === "paid",
-    },
-    {
-      label: "Mark Payment Failed",
-      change: { paymentStatus: "failed" },
-      effect: "Counts nothing as received at the desk. Card payments stay as they are.",
-      holds: paymentStatus === "failed",
-    },
-  ];
-}
+const paymentActions = ({ paymentStatus, downpaymentAmount, totalAmount }: StaffBooking): Action[] => [
+  {
+    label: "Mark Downpaid",
+    change: { paymentStatus: "downpaid" },
+    effect: `Counts the downpayment of ${dollars(downpaymentAmount)} as received.`,
+    holds: paymentStatus === "downpaid",
+  },
+  {
+    label: "Mark Fully Paid",
+    change: { paymentStatus: "paid" },
+    effect: `Counts all ${dollars(totalAmount)} as received.`,
+    holds: paymentStatus === "paid",
+  },
+  {
+    label: "Mark Payment Failed",
+    change: { paymentStatus: "failed" },
+    effect: "Counts nothing as received at the desk. Card payments stay as they are.",
+    holds: paymentStatus === "failed",
+  },
+];
 
 export function ActionsPanel({ booking }: { booking: StaffBooking }) {
   const zone = useZone();
-  const { change } = useBookingChange(booking.id);
-  const [cancelling, setCancelling] = useState(false);
-  const [moving, setMoving] = useState(false);
-  const moveButton = useRef<HTMLButtonElement>(null);
   const moveTitle = useId();
-  /** The change that waits for a confirmation. */
-  const [asked, setAsked] = useState<string | null>(null);
-  const asker = useRef<HTMLButtonElement>(null);
-  const closeQuestion = () => {
-    setAsked(null);
-    // The button can take the focus only after the question is removed.
-    requestAnimationFrame(() => asker.current?.focus());
-  };
-  const cancelButton = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** The action whose form or question is open. */
+  const [opened, setOpened] = useState<string | null>(null);
+  const change = useBookingChange(booking.id, (wanted: StaffBookingChange) =>
+    changeBooking(booking.id, wanted),
+  );
   const pending = change.isPending ? change.variables : null;
+  const close = () => {
+    setOpened(null);
+    // The button can take the focus only once it is shown again.
+    requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>(`[data-action="${opened}"]`)?.focus(),
+    );
+  };
 
-  const row = (action: Action) => (
-    <ActionRow
-      key={action.label}
-      effect={action.effect}
-      holds={action.holds}
-      question={
-        action.question &&
-        asked === action.label && (
-          <Question
-            words={action.question}
-            yes="Mark completed now"
-            busy={pending !== null}
-            onYes={() => change.mutate(action.change, { onSettled: closeQuestion })}
-            onNo={closeQuestion}
-          />
-        )
-      }
+  const row = ({ label, change: wanted, effect, holds, question }: Action) => (
+    <li
+      key={label}
+      className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
     >
       <Button
         density="dense"
-        busy={pending !== null && sameChange(pending, action.change)}
+        data-action={label}
+        variant={label === CANCEL ? "danger" : "outline"}
+        busy={pending !== null && JSON.stringify(pending) === JSON.stringify(wanted)}
         inert={pending !== null}
         className="w-full"
-        aria-expanded={action.question ? asked === action.label : undefined}
-        onClick={(event) => {
-          if (!action.question) return change.mutate(action.change);
-          asker.current = event.currentTarget;
-          setAsked(action.label);
-        }}
+        aria-expanded={question ? opened === label : undefined}
+        onClick={() => (wanted && !question ? change.mutate(wanted) : setOpened(label))}
       >
-        {action.label}
+        {label}
       </Button>
-    </ActionRow>
-  );
-
-  if (cancelling) {
-    return (
-      <CancelPanel
-        booking={booking}
-        change={change}
-        onDone={() => {
-          setCancelling(false);
-          // Returns the focus to the button, once it is shown again.
-          requestAnimationFrame(() => cancelButton.current?.focus());
-        }}
-      />
-    );
-  }
-  if (moving) {
-    return (
-      <section aria-labelledby={moveTitle} className="grid gap-4">
-        <h3 ref={focusNow} id={moveTitle} tabIndex={-1} className="text-lg font-semibold">
-          Move this booking
-        </h3>
-        <MoveForm
-          booking={booking}
-          onDone={() => {
-            setMoving(false);
-            requestAnimationFrame(() => moveButton.current?.focus());
-          }}
-        />
-      </section>
-    );
-  }
-  const canMove = booking.status === "pending" || booking.status === "confirmed";
-  return (
-    <div className="grid gap-6">
-      <section className="grid gap-1">
-        <h3 className="flex items-center gap-3 font-semibold">
-          Booking <StatusBadge status={booking.status} />
-        </h3>
-        <ul>
-          {statusActions(booking, zone).map(row)}
-          {canMove && (
-            <ActionRow
-              effect="To other hours, another length or room. States the difference in price before anything happens."
-              holds={false}
-            >
-              <Button
-                density="dense"
-                ref={moveButton}
-                inert={pending !== null}
-                className="w-full"
-                onClick={() => setMoving(true)}
-              >
-                Move…
-              </Button>
-            </ActionRow>
-          )}
-          <ActionRow
-            effect="Frees the hours. Asks who cancels, and shows the refund before anything happens."
-            holds={booking.status === "cancelled"}
-          >
-            <Button
-              density="dense"
-              ref={cancelButton}
-              variant="danger"
-              inert={pending !== null}
-              className="w-full"
-              onClick={() => setCancelling(true)}
-            >
-              Cancel Booking
-            </Button>
-          </ActionRow>
-        </ul>
-      </section>
-      <section className="grid gap-1">
-        <h3 className="flex items-center gap-3 font-semibold">
-          Payment <PaymentBadge booking={booking} />
-        </h3>
-        <ul>{paymentActions(booking).map(row)}</ul>
-      </section>
-    </div>
-  );
-}
-
-const sameChange = (one: StaffBookingChange, other: StaffBookingChange): boolean =>
-  one.status === other.status && one.paymentStatus === other.paymentStatus;
-
-interface ActionRowProps {
-  effect: string;
-  holds: boolean;
-  /** Asked before the change is made. */
-  question?: ReactNode;
-  /** The button's content. */
-  children: ReactNode;
-}
-
-function ActionRow({ effect, holds, question, children }: ActionRowProps) {
-  return (
-    <li className="grid items-center gap-x-4 gap-y-1.5 border-b border-rule py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)]">
-      {children}
       <p className="text-sm text-muted">
-        {holds && <strong className="font-semibold text-ink">This is how it stands. </strong>}
+        {holds && <strong className="font-semibold text-ink">This is the current state. </strong>}
         {effect}
       </p>
-      {question}
+      {question && wanted && opened === label && (
+        <Question
+          words={question}
+          yes="Mark completed now"
+          busy={pending !== null}
+          onYes={() => change.mutate(wanted, { onSettled: close })}
+          onNo={close}
+        />
+      )}
     </li>
+  );
+
+  return (
+    <div ref={panel}>
+      {opened === CANCEL ? (
+        <CancelPanel booking={booking} onDone={close} />
+      ) : opened === MOVE ? (
+        <section aria-labelledby={moveTitle} className="grid gap-4">
+          <h3 ref={focusNow} id={moveTitle} tabIndex={-1} className="text-lg font-semibold">
+            Move this booking
+          </h3>
+          <MoveForm booking={booking} onDone={close} />
+        </section>
+      ) : (
+        <div className="grid gap-6">
+          <section className="grid gap-1">
+            <h3 className="flex items-center gap-3 font-semibold">
+              Booking <StatusBadge status={booking.status} />
+            </h3>
+            <ul>{statusActions(booking, zone).map(row)}</ul>
+          </section>
+          <section className="grid gap-1">
+            <h3 className="flex items-center gap-3 font-semibold">
+              Payment <PaymentBadge booking={booking} />
+            </h3>
+            <ul>{paymentActions(booking).map(row)}</ul>
+          </section>
+        </div>
+      )}
+    </div>
   );
 }
 

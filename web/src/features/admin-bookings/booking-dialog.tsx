@@ -31,6 +31,14 @@ const TABS = [
   { value: "notes", label: "Notes" },
   { value: "history", label: "History" },
 ] as const;
+const PANELS = {
+  details: DetailsPanel,
+  payment: PaymentPanel,
+  actions: ActionsPanel,
+  desk: DeskPanel,
+  notes: NotesPanel,
+  history: HistoryPanel,
+};
 /** A booking that cannot be read has no history and cannot be changed. */
 const TABS_OF_UNREADABLE = TABS.slice(0, 1);
 
@@ -67,7 +75,9 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
         .flatMap(([, listed]) => listed ?? [])
         .find(({ id }) => id === bookingId),
   });
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("details");
+  const [tab, setTab] = useState<keyof typeof PANELS>("details");
+  const shown = booking?.unreadable ? "details" : tab;
+  const Panel = PANELS[shown];
   return (
     <>
       <DialogTitle size="desk">
@@ -89,21 +99,12 @@ function OpenBooking({ bookingId }: { bookingId: number }) {
       <Tabs
         label="About this booking"
         tabs={booking?.unreadable ? TABS_OF_UNREADABLE : TABS}
-        value={booking?.unreadable ? "details" : tab}
+        value={shown}
         onChange={setTab}
         className="mt-4 sm:min-h-124"
       >
-        {booking?.unreadable ? (
-          <DetailsPanel booking={booking} />
-        ) : booking ? (
-          <>
-            {tab === "details" && <DetailsPanel booking={booking} />}
-            {tab === "payment" && <PaymentPanel booking={booking} />}
-            {tab === "actions" && <ActionsPanel booking={booking} />}
-            {tab === "desk" && <DeskPanel booking={booking} />}
-            {tab === "notes" && <NotesPanel bookingId={booking.id} />}
-            {tab === "history" && <HistoryPanel bookingId={booking.id} />}
-          </>
+        {booking ? (
+          <Panel booking={booking} />
         ) : error ? (
           <Missing error={error} onRetry={() => void refetch()} />
         ) : (

@@ -12,9 +12,10 @@ const DURATION_WORDS: Record<StaffBooking["bookingDuration"], string> = {
 export const durationWords = ({ bookingDuration, hourCount }: StaffBooking): string =>
   `${DURATION_WORDS[bookingDuration]} (${hoursWords(hourCount)})`;
 
-/** Why a booking was cancelled. */
+/** Why a booking was cancelled; null if it was not. */
 export function cancellationWords(booking: StaffBooking): string | null {
   if (booking.status !== "cancelled") return null;
-  if (booking.expired) return "Expired: its hold ran out unpaid";
-  return booking.cancelledBy === "customer" ? "Cancelled by the customer" : "Cancelled by the venue";
+  if (booking.expired) return "Expired: not paid before the hold ended";
+  const by = booking.cancelledBy === "customer" ? "Cancelled by the customer" : "Cancelled by the venue";
+  return booking.cancellationReason ? `${by}: ${booking.cancellationReason}` : by;
 }

@@ -46,7 +46,7 @@ export function BookingsTab({ rooms, page, total, onPage, onOpen, onCaller }: Bo
       <div className="flex flex-wrap items-end justify-between gap-3">
         <DayRange from={page.from} to={page.to} onChange={onPage} />
         <Button density="dense" variant="solid" onClick={onCaller}>
-          Book for a Caller
+          New Phone Booking
         </Button>
       </div>
       {bookings.isError && (

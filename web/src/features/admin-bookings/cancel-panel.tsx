@@ -1,60 +1,56 @@
 /** Cancels a booking: on whose behalf, why, and with the refund by the policy, which is shown first (decisions 39, 67). */
 
-import { type UseMutationResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type {
   CancelledBy,
   RefundPreview,
   StaffBooking,
-  StaffBookingChange,
 } from "../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
-import { refundPreviewQuery } from "../../api/staff-bookings.ts";
+import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
 import { hasFirstRefunds } from "../../format/house-terms.ts";
 import { theHouse, useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
-import { TextArea } from "../../ui/field.tsx";
+import { AreaField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { Facts } from "./facts.tsx";
+import { useBookingChange } from "./use-booking-change.ts";
 
 const WHO: Record<CancelledBy, { label: string; policy: string }> = {
-  venue: { label: "The venue", policy: "Everything that was paid goes back." },
+  venue: { label: "The venue", policy: "Everything that was paid is refunded." },
   customer: {
     label: "The customer",
     policy:
-      "24 hours ahead or more: all but a 10% fee of the downpayment. 12 to 24 hours: half of it. Less: nothing of it. What was paid beyond the downpayment goes back until the visit begins.",
+      "24 hours or more before the visit: the downpayment is refunded less a 10% fee. 12 to 24 hours: half of it. Later: nothing of it. Payments beyond the downpayment are refunded until the visit begins.",
   },
 };
 
 interface CancelPanelProps {
   booking: StaffBooking;
-  change: UseMutationResult<StaffBooking, Error, StaffBookingChange>;
   onDone(): void;
 }
 
 /** If the venue has changed its terms, this booking may have the old or the new ones: the figures below show which. */
 const policyOf = (who: CancelledBy): string =>
   who === "customer" && !hasFirstRefunds(theHouse().refundTerms)
-    ? "As agreed when it was booked. What was paid beyond the downpayment goes back until the visit begins."
+    ? "By the terms of the booking. Payments beyond the downpayment are refunded until the visit begins."
     : WHO[who].policy;
 
-export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
+export function CancelPanel({ booking, onDone }: CancelPanelProps) {
   const zone = useZone();
   const id = useId();
   const [cancelledBy, setCancelledBy] = useState<CancelledBy>("venue");
   const [reason, setReason] = useState("");
+  const cancelling = useBookingChange(booking.id, (typed: string) =>
+    changeBooking(booking.id, { status: "cancelled", cancelledBy, ...(typed && { reason: typed }) }),
+  );
   const preview = useQuery(refundPreviewQuery(booking.id, cancelledBy));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-
-  const cancel = () =>
-    change.mutate(
-      { status: "cancelled", cancelledBy, ...(reason.trim() ? { reason: reason.trim() } : {}) },
-      { onSuccess: onDone },
-    );
 
   return (
     <section aria-labelledby={`${id}-title`} className="grid gap-5">
@@ -77,36 +73,31 @@ export function CancelPanel({ booking, change, onDone }: CancelPanelProps) {
       </fieldset>
       <div aria-live="polite">
         {preview.isError ? (
-          <FailureNotice title="Failed to work out the refund" onRetry={() => void preview.refetch()} />
+          <FailureNotice title="Failed to calculate the refund" onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
           <Refund preview={preview.data} startsAt={moment(new Date(booking.startTime), zone)} />
         ) : (
           <Skeleton className="h-32" />
         )}
       </div>
-      <div className="grid gap-1.5">
-        <label htmlFor={`${id}-reason`} className="font-medium">
-          Reason <span className="font-normal text-muted">(optional, kept with the booking)</span>
-        </label>
-        <TextArea
-          id={`${id}-reason`}
-          rows={2}
-          maxLength={2000}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
+      <AreaField
+        label="Reason, stored with the booking"
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className="flex flex-wrap gap-3">
         <Button
           density="dense"
           variant="danger"
-          busy={change.isPending}
+          busy={cancelling.isPending}
           inert={preview.data === undefined}
-          onClick={cancel}
+          onClick={() => cancelling.mutate(reason.trim(), { onSuccess: onDone })}
         >
-          {change.isPending ? "Cancelling..." : confirmWords(preview.data)}
+          {cancelling.isPending ? "Cancelling..." : confirmWords(preview.data)}
         </Button>
-        <Button density="dense" inert={change.isPending} onClick={onDone}>
+        <Button density="dense" inert={cancelling.isPending} onClick={onDone}>
           Keep Booking
         </Button>
       </div>

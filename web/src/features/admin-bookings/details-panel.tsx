@@ -33,26 +33,8 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
             customerName(booking)
           ),
         },
-        {
-          label: "Email",
-          value: email ? (
-            <a href={`mailto:${email}`} className={LINK}>
-              {email}
-            </a>
-          ) : (
-            "Erased"
-          ),
-        },
-        {
-          label: "Phone",
-          value: phone ? (
-            <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className={LINK}>
-              {phone}
-            </a>
-          ) : (
-            "Erased"
-          ),
-        },
+        { label: "Email", value: <Contact scheme="mailto" text={email} /> },
+        { label: "Phone", value: <Contact scheme="tel" text={phone} /> },
         { label: "Attendees", value: booking.attendees ?? NOT_SPECIFIED },
         { label: "Room", value: booking.roomName || "Unknown Room" },
         { label: "Event Type", value: booking.eventType || NOT_SPECIFIED },
@@ -63,28 +45,31 @@ export function DetailsPanel({ booking }: { booking: StaffBooking }) {
         { label: "Start Time", value: clockTime(startsAt, zone) },
         { label: "End Time", value: clockTime(endsAt, zone) },
         booking.status === "pending" &&
-        booking.paymentStatus !== "downpaid" &&
-        booking.paymentStatus !== "paid"
-          ? { label: "Held Until", value: moment(new Date(booking.holdUntil), zone), wide: true }
-          : null,
-        cancellation
-          ? {
-              label: "Cancellation",
-              value: booking.cancellationReason
-                ? `${cancellation}: ${booking.cancellationReason}`
-                : cancellation,
-              wide: true,
-            }
-          : null,
-        booking.specialRequirements
-          ? {
-              label: "Special Requirements",
-              value: <span className="whitespace-pre-wrap">{booking.specialRequirements}</span>,
-              wide: true,
-            }
-          : null,
+          booking.paymentStatus !== "downpaid" &&
+          booking.paymentStatus !== "paid" && {
+            label: "Held Until",
+            value: moment(new Date(booking.holdUntil), zone),
+            wide: true,
+          },
+        cancellation && { label: "Cancellation", value: cancellation, wide: true },
+        booking.specialRequirements && {
+          label: "Special Requirements",
+          value: <span className="whitespace-pre-wrap">{booking.specialRequirements}</span>,
+          wide: true,
+        },
         { label: "Times are", value: zoneName(zone, startsAt), wide: true },
       ]}
     />
+  );
+}
+
+/** A link for the customer's mail program or phone, as long as their data is not erased. */
+function Contact({ scheme, text }: { scheme: "mailto" | "tel"; text: string | null }) {
+  if (!text) return "Erased";
+  const address = scheme === "tel" ? text.replace(/[^\d+]/g, "") : text;
+  return (
+    <a href={`${scheme}:${address}`} className={LINK}>
+      {text}
+    </a>
   );
 }

@@ -9,7 +9,7 @@ export interface Fact {
   wide?: boolean;
 }
 
-export function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
+export function Facts({ facts }: { facts: readonly (Fact | false | "" | null)[] }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
       {facts.map(

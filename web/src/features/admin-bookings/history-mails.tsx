@@ -37,8 +37,8 @@ export function Mails({ mails }: { mails: readonly Mail[] }) {
       </ul>
       {mails.some(({ state }) => state === "withheld") && (
         <p className="max-w-[62ch] text-sm text-muted">
-          Withheld: this email has neither paid nor been verified, and was sent all that it may be within the
-          hour or the day. What you or money cause is always sent.
+          Withheld: this email is not verified, has not paid, and has reached its limit of mails per hour or
+          day. Mails about payments and changes by staff are always sent.
         </p>
       )}
     </section>

@@ -6,7 +6,7 @@ import type { BookingHistory } from "../../../../bff/contract/staff/staff-bookin
 import { dollars } from "../../../../core/booking/money.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { savedWords, saveProofs, unsavedWords } from "../../api/audit/proof-files.ts";
-import { bookingHistoryQuery } from "../../api/staff-bookings.ts";
+import { bookingHistoryQuery, retryRefund } from "../../api/staff-bookings.ts";
 import { useZone } from "../../format/the-house.ts";
 import { readsLog } from "../../session/staff-guard.ts";
 import { useStaff } from "../../session/staff-session.ts";
@@ -27,7 +27,7 @@ const REFUND_WORDS: Record<Refund["state"], { label: string; tone: BadgeTone }> 
   failed: { label: "Failed", tone: "red" },
 };
 
-export function HistoryPanel({ bookingId }: { bookingId: number }) {
+export function HistoryPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {
   const staff = useStaff();
   const history = useQuery(bookingHistoryQuery(bookingId));
   if (history.isError && !history.data) {
@@ -72,7 +72,7 @@ function Proofs({ bookingId }: { bookingId: number }) {
         params={{ bookingId: String(bookingId) }}
         className={buttonClass({ density: "dense" })}
       >
-        Look Back
+        View Past States{" "}
       </Link>
       <Button density="dense" busy={proofs.isPending} onClick={() => proofs.mutate()}>
         Download Proofs
@@ -108,9 +108,8 @@ function Entries({ entries }: { entries: BookingHistory["entries"] }) {
 const StripeId = ({ id }: { id: string }) => <code className="block text-sm break-all text-muted">{id}</code>;
 
 function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId: number }) {
-  const { retry } = useBookingChange(bookingId);
-  const underWay = Number(money.refundsUnderWayAmount) > 0;
-  const disputed = Number(money.disputedAmount) > 0;
+  const retry = useBookingChange(bookingId, (refundId: string) => retryRefund(bookingId, refundId));
+  const ifAny = (label: string, amount: string) => Number(amount) > 0 && { label, value: dollars(amount) };
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">Money</h3>
@@ -118,9 +117,9 @@ function Money({ money, bookingId }: { money: BookingHistory["money"]; bookingId
         facts={[
           { label: "Paid", value: dollars(money.paidAmount) },
           { label: "Refunded", value: dollars(money.refundedAmount) },
-          disputed ? { label: "Disputed", value: dollars(money.disputedAmount) } : null,
+          ifAny("Disputed", money.disputedAmount),
           { label: "Due at the venue", value: dollars(money.dueAmount) },
-          underWay ? { label: "Refunds under way", value: dollars(money.refundsUnderWayAmount) } : null,
+          ifAny("Refunds under way", money.refundsUnderWayAmount),
         ]}
       />
       {money.refunds.length > 0 && (

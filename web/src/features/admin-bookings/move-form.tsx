@@ -105,14 +105,16 @@ function MoveWithin({ booking, to, rooms, onDone }: MoveFormProps & { rooms: rea
       <div aria-live="polite" className="min-h-16 border-l-4 border-ink bg-sheet px-4 py-2.5">
         {move === null ? (
           <p className="text-muted">
-            {isSame ? "This is where it is now." : "Choose hours that are free to see what changes."}
+            {isSame ? "This is its current room and time." : "Choose free hours to see the price."}
           </p>
         ) : preview.isError ? (
-          <p className="font-semibold text-danger">{refusalWords(preview.error, "This cannot be done")}</p>
+          <p className="font-semibold text-danger">
+            {refusalWords(preview.error, "The booking cannot be moved there")}
+          </p>
         ) : preview.data ? (
           <Difference preview={preview.data} booking={booking} />
         ) : (
-          <p className="text-muted">Working out the price...</p>
+          <p className="text-muted">Calculating the price...</p>
         )}
       </div>
       <div className="flex flex-wrap gap-3">
@@ -139,8 +141,8 @@ function Difference({ preview, booking }: { preview: BookingMoved; booking: Staf
       <p className="figures text-lg font-semibold">{differenceWords(preview, booking)}</p>
       {preview.totalAmount !== booking.totalAmount && (
         <p className="figures text-sm text-muted">
-          {dollars(preview.totalAmount)} instead of {dollars(booking.totalAmount)}. What is paid too much goes
-          back to the card by itself; other money is given back at the desk.
+          {dollars(preview.totalAmount)} instead of {dollars(booking.totalAmount)}. Overpaid card money is
+          refunded automatically; other money is returned at the desk.
         </p>
       )}
     </>

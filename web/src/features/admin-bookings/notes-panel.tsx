@@ -7,7 +7,7 @@ import { refreshShown } from "../../live/refresh.ts";
 import { Notes } from "../../ui/notes.tsx";
 import { Awaited } from "../../ui/state-notice.tsx";
 
-export function NotesPanel({ bookingId }: { bookingId: number }) {
+export function NotesPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {
   const client = useQueryClient();
   const query = bookingNotesQuery(bookingId);
   const notesQuery = useQuery(query);

@@ -13,7 +13,7 @@ export function PaymentPanel({ booking }: { booking: StaffBooking }) {
     <div className="grid gap-4">
       {booking.refundFailed && (
         <p className="border-l-4 border-danger bg-sheet px-4 py-3 font-semibold text-danger">
-          A refund of this booking failed. The History tab says why and asks for it once more.
+          A refund of this booking failed. See the reason and try again on the History tab.
         </p>
       )}
       <Facts

@@ -1,33 +1,36 @@
-/** Changes a booking: one change at a time; then it fetches what is shown again, and shows the outcome in a toast (decision 116). */
+/** Changes a booking: sends each change once, then fetches what is shown again, and shows the outcome in a toast (decision 116). */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { StaffBooking, StaffBookingChange } from "../../../../bff/contract/staff/staff-booking.ts";
-import { serverWords } from "../../api/refusal.ts";
-import { BOOKINGS_KEY, bookingQuery, changeBooking, retryRefund } from "../../api/staff-bookings.ts";
+import { useRef } from "react";
+import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
+import { BOOKINGS_KEY, bookingQuery } from "../../api/staff-bookings.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
-/** Returns the mutation of one booking; `change.variables` is the change that is running. */
-export function useBookingChange(bookingId: number) {
+/**
+ * The mutation takes what `send` sends. `send` gets an idempotency key too, which stays the same while the same change is repeated, so
+ * that a press whose answer was lost changes nothing twice. `done` is the toast's text.
+ */
+export function useBookingChange<Asked>(
+  bookingId: number,
+  send: (asked: Asked, key: string) => Promise<StaffBooking>,
+  done = (_: Asked) => "Booking status has been updated successfully.",
+) {
   const client = useQueryClient();
-
-  const outcome = {
-    onSuccess: (booking: StaffBooking) => {
-      client.setQueryData(bookingQuery(bookingId).queryKey, booking);
-      toast({ title: "Booking Updated", description: "Booking status has been updated successfully." });
+  const last = useRef<{ asked: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (asked: Asked) => {
+      const text = JSON.stringify(asked ?? null);
+      if (last.current?.asked !== text) last.current = { asked: text, key: crypto.randomUUID() };
+      return send(asked, last.current.key);
     },
-    onError: toastRefusal("Update Failed", "Failed to update booking", serverWords),
-    // After a refusal too: someone else may have changed the booking meanwhile.
+    onSuccess: (booking, asked) => {
+      last.current = null;
+      client.setQueryData(bookingQuery(bookingId).queryKey, booking);
+      toast({ title: "Booking Updated", description: done(asked) });
+    },
+    onError: toastRefusal("Update Failed", "Failed to update booking"),
+    // After a refusal too: someone else may have changed the booking in the meantime.
     onSettled: () => void refreshShown(client, BOOKINGS_KEY),
-  };
-
-  const change = useMutation({
-    mutationFn: (wanted: StaffBookingChange) => changeBooking(bookingId, wanted),
-    ...outcome,
   });
-  const retry = useMutation({
-    mutationFn: (refundId: string) => retryRefund(bookingId, refundId),
-    ...outcome,
-  });
-  return { change, retry };
 }

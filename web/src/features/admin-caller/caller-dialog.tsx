@@ -24,9 +24,10 @@ export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogPro
         if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
       }}
     >
-      <DialogTitle size="desk">Book for a Caller</DialogTitle>
+      <DialogTitle size="desk">New Phone Booking</DialogTitle>
       <DialogDescription>
-        Any length on the hour, also hours of today that have begun and rooms that visitors cannot book.
+        Any number of full hours, including hours of today that have begun, and rooms that visitors cannot
+        book.
       </DialogDescription>
       {open !== null && (
         <CallerForm

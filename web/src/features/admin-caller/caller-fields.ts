@@ -19,7 +19,10 @@ export const CallerFields = z
     attendees: z
       .string()
       .trim()
-      .refine((text) => text === "" || /^[1-9]\d{0,5}$/.test(text), "Enter how many people, or nothing"),
+      .refine(
+        (text) => text === "" || /^[1-9]\d{0,5}$/.test(text),
+        "Enter the number of people, or leave it empty",
+      ),
     engineerRequired: z.boolean(),
     payment,
     ownPrice: z.boolean(),
@@ -31,7 +34,7 @@ export const CallerFields = z
       context.addIssue({ code: "custom", path: [path], message });
     const isFree = payment === "free";
     if (ownPrice && !isFree && !toCents(totalAmount)) refuse("totalAmount", "Enter an amount such as 150.00");
-    if ((ownPrice || isFree) && priceReason === "") refuse("priceReason", "Say why");
+    if ((ownPrice || isFree) && priceReason === "") refuse("priceReason", "Enter a reason");
   });
 export type CallerDraft = z.input<typeof CallerFields>;
 export type CallerInput = z.output<typeof CallerFields>;

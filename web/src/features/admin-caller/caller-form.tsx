@@ -71,7 +71,7 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
         title: "Booking Created",
         description:
           payment === "link" && made.paymentRequired
-            ? `#${made.id}: the payment link is on its way to ${email}, held until ${moment(new Date(made.holdUntil), zone)}.`
+            ? `#${made.id}: the payment link will be sent to ${email}. Held until ${moment(new Date(made.holdUntil), zone)}.`
             : `#${made.id} is confirmed.`,
       });
       onBooked(made.id);
@@ -91,11 +91,14 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
   };
 
   const allWrong = [...wrong, ...visit.wrong];
-  const summary = booking.error && allWrong.length === 0 ? refusalWords(booking.error, "Not booked") : null;
+  const summary =
+    booking.error && allWrong.length === 0
+      ? refusalWords(booking.error, "The booking could not be made")
+      : null;
   return (
     <form
       noValidate
-      aria-label="Booking for a caller"
+      aria-label="Phone booking"
       className="mt-4 grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();

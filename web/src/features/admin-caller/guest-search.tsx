@@ -29,13 +29,13 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
   const optionId = (at: number) => `${listId}-${at}`;
 
   const words = isError
-    ? "Failed to look for guests. Type them in below."
+    ? "Failed to search for guests. Enter the details below."
     : !enough
-      ? "Or type them in below."
+      ? "Or enter the details below."
       : isFetching
-        ? "Looking..."
+        ? "Searching..."
         : guests.length === 0
-          ? "Nobody found. Type them in below."
+          ? "No guest found. Enter the details below."
           : `${count(guests.length)} found`;
 
   const pick = (guest: Guest | undefined) => {

@@ -9,7 +9,10 @@ import type { CallerDraft, CallerInput } from "./caller-fields.ts";
 import type { RulesPrice } from "./rules-price.ts";
 
 const PAYMENTS = {
-  link: { label: "Payment link by mail", means: "The hours are held until then; the downpayment confirms." },
+  link: {
+    label: "Payment link by mail",
+    means: "The hours are held until the time below; the downpayment confirms the booking.",
+  },
   desk: { label: "Paid at the desk", means: "Confirmed now, paid at the venue." },
   free: { label: "Free", means: "Confirmed now, nothing to pay." },
 } as const;
@@ -46,7 +49,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
             required
             id={holdUntil.id}
             error={holdUntil.error}
-            hint="The venue's time. Unpaid by then, the hours are free again."
+            hint="In the venue's time. If the downpayment is not paid by then, the hours are free again."
             className="sm:max-w-72"
             type="datetime-local"
             value={holdUntil.text}
@@ -59,7 +62,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
           {isFree ? "$0.00" : rules ? dollars(rules.price.totalCents) : "Choose the hours to see the price"}
           {rules && !isFree && (
             <span className="text-[0.9375rem] font-normal text-muted">
-              {` by the rules: ${hoursWords(rules.hours)}, ${DURATIONS[rules.duration]}`}
+              {` standard price: ${hoursWords(rules.hours)}, ${DURATIONS[rules.duration]}`}
               {payment === "link" && !ownPrice && `, ${dollars(rules.price.downpaymentCents)} down`}
             </span>
           )}

@@ -24,6 +24,6 @@ export function rulesPrice(room: Room, hours: number, engineerWanted: boolean): 
   const [cheapest] = durations
     .map((duration) => ({ duration, price: quote(room, { duration, hourCount: hours }, engineerWanted) }))
     .sort((a, b) => a.price.totalCents - b.price.totalCents);
-  if (!cheapest) throw new Error("an hourly price is always there");
+  if (!cheapest) throw new Error("there is always an hourly price");
   return cheapest;
 }

@@ -48,7 +48,7 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
   }));
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map());
   const room = rooms.find(({ id }) => id === choice.roomId) ?? rooms[0];
-  if (!room) throw new Error("a house has rooms");
+  if (!room) throw new Error("the venue has no rooms");
   const { day } = choice;
   const known = isVenueDay(day);
   const taken = useQuery({ ...takenHoursQuery(room.id, day), enabled: known });
@@ -104,16 +104,16 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
       else if (choice.start === null) found.set("startTime", "Choose a start");
       else if (span === null) found.set("endTime", "Choose an end after the start");
       else if (inTheWay.length > 0) found.set("startTime", "Some of these hours are taken");
-      else if (at === null) found.set("startTime", "The house is closed then");
-      if (noHold) found.set("holdUntil", "Choose until when it is held");
+      else if (at === null) found.set("startTime", "The venue is closed then");
+      if (noHold) found.set("holdUntil", "Choose the end of the hold");
       setComplaints(found);
       const [first] = found.keys();
       if (focus && first !== undefined) document.getElementById(`${prefix}-${first}`)?.focus();
       return found.size === 0;
     },
     /** Shows the server's errors; `taken`: someone else has taken the hours. */
-    complain(said: ReadonlyMap<string, string>, taken: boolean): void {
-      const complained = taken ? new Map([["startTime", "These hours were taken a moment ago"]]) : said;
+    complain(errors: ReadonlyMap<string, string>, taken: boolean): void {
+      const complained = taken ? new Map([["startTime", "These hours have just been taken"]]) : errors;
       setComplaints(complained);
       const first = FIELDS.find((name) => complained.has(name));
       if (first !== undefined) document.getElementById(`${prefix}-${first}`)?.focus();

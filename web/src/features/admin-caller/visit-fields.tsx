@@ -27,7 +27,7 @@ export function VisitFields({ rooms, visit }: VisitFieldsProps) {
       {offers.length > 0 && (
         <div className="grid gap-2">
           <p id="caller-offers" className="text-sm font-medium">
-            Free next in this room
+            Next free times in this room
           </p>
           <ul aria-labelledby="caller-offers" className="flex flex-wrap gap-2">
             {offers.map((offer) => (

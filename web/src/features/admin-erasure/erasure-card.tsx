@@ -22,14 +22,14 @@ import { erasePerson, erasureRequestsQuery } from "./calls.ts";
 const EMPTY: ErasureOrder = { email: "", confirm: "" };
 
 const GOES = [
-  "Name, email, phone and every word they wrote, in bookings, messages and feedback",
-  "What staff wrote of them when they cancelled",
+  "Name, email, phone and everything they wrote in bookings, messages and feedback",
+  "What staff wrote about them in cancellations",
   "Their account, its sessions and the mails in our outbox",
 ];
 const STAYS = [
-  "Bookings, payments and figures, without a name; hours ahead stay booked",
-  "That somebody was erased, by whom and when: in the log, without the email",
-  "Mails already in other mailboxes, and what Stripe keeps",
+  "Bookings, payments and figures, without a name; upcoming visits stay booked",
+  "An entry in the log without the email: a person was erased, who did it, and when",
+  "Mails that were already delivered, and Stripe's own records",
 ];
 
 export function ErasureCard() {
@@ -43,11 +43,11 @@ export function ErasureCard() {
       form.reset(EMPTY);
       toast({
         title: done.records > 0 || done.account ? "Person Erased" : "Nothing Erased",
-        description: said(done),
+        description: resultText(done),
       });
       refresh(STAFF_KEY);
     },
-    refusal: "Nobody was erased. Please try again.",
+    refusal: "No one was erased. Please try again.",
   });
   const ownOnly = form.watch("customerId");
   return (
@@ -59,7 +59,7 @@ export function ErasureCard() {
       <h2 id="erasure-title" className="text-lg font-semibold">
         Erase a person
       </h2>
-      {isError && <FailureNotice title="Failed to fetch who asks for it" onRetry={() => void refetch()} />}
+      {isError && <FailureNotice title="Failed to fetch erasure requests" onRetry={() => void refetch()} />}
       {requests && requests.length > 0 && (
         <Requests
           requests={requests}
@@ -73,15 +73,15 @@ export function ErasureCard() {
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Points title="What goes, for good" points={GOES} />
+        <Points title="What is permanently erased" points={GOES} />
         <Points title="What stays" points={STAYS} />
       </div>
       <form {...frame} aria-label="Erase a person" className="grid max-w-md gap-4">
         {refused && <Refused>{refused}</Refused>}
         {ownOnly !== undefined && (
           <p className="border-l-4 border-action py-1 pl-3">
-            Only customer {ownOnly} and what was booked while signed in to that account. Nobody has verified
-            the email: what else is kept under it stays.
+            Erases only customer {ownOnly} and bookings made while signed in to that account. The email is not
+            verified, so other data under it stays.
           </p>
         )}
         <TextField
@@ -97,7 +97,7 @@ export function ErasureCard() {
           label="The same email again"
           required
           density="dense"
-          hint="Nothing brings an erased person back"
+          hint="An erasure cannot be undone"
           type="email"
           autoComplete="off"
         />
@@ -111,19 +111,19 @@ export function ErasureCard() {
   );
 }
 
-function said({ records, account, upcomingBookings, message }: ErasureDone): string {
+function resultText({ records, account, upcomingBookings, message }: ErasureDone): string {
   if (records === 0 && !account) return `${message}.`;
-  const gone = `${counted(records, "record is", "records are")} empty now${account ? ", the account is gone" : ""}.`;
-  const visits = counted(upcomingBookings, "visit ahead keeps", "visits ahead keep");
-  return upcomingBookings > 0 ? `${gone} ${visits} the hours.` : gone;
+  const erased = `${counted(records, "record")} erased${account ? ", account deleted" : ""}.`;
+  const visits = counted(upcomingBookings, "upcoming visit keeps its", "upcoming visits keep their");
+  return upcomingBookings > 0 ? `${erased} ${visits} hours.` : erased;
 }
 
 /** What a request covers, and how much would be erased. */
 function reachOf({ verified, records, bookings }: ErasureRequest): string {
   const goes = `${counted(records, "record")}, ${counted(bookings, "booking")}`;
   return verified
-    ? `Email verified: everything under it (${goes})`
-    : `Email not verified: the account's own alone (${goes})`;
+    ? `Email verified: erases everything under it (${goes})`
+    : `Email not verified: erases only the account's own data (${goes})`;
 }
 
 function Requests({
@@ -135,7 +135,7 @@ function Requests({
 }) {
   const zone = useZone();
   return (
-    <ul aria-label="Customers who ask to be erased" className="grid gap-px border border-rule bg-rule">
+    <ul aria-label="Erasure requests" className="grid gap-px border border-rule bg-rule">
       {requests.map((request) => (
         <li
           key={request.customerId}

@@ -14,7 +14,7 @@ export function ErasureNotice() {
         {requests.length === 1 ? "customer asks" : "customers ask"} to be erased
       </span>
       <Link to="/admin/security" hash="erasure" className={buttonClass({ density: "dense" })}>
-        Look at it
+        View Requests
       </Link>
     </p>
   );

@@ -34,7 +34,7 @@ export function FeedbackTab({ roomId, onRoom }: FeedbackTabProps) {
           <RoomAverages rooms={rooms} />
           <section className="grid gap-3">
             <div className="flex flex-wrap items-end justify-between gap-3">
-              <h2 className="text-lg font-semibold">What was said</h2>
+              <h2 className="text-lg font-semibold">Reviews</h2>
               <SelectField
                 density="dense"
                 label="Room"

@@ -23,7 +23,7 @@ const WORDS: { key: keyof Review; label: string }[] = [
 export function ReviewCard({ review }: { review: Review }) {
   const zone = useZone();
   const nameId = useId();
-  const said = WORDS.filter(({ key }) => review[key]);
+  const texts = WORDS.filter(({ key }) => review[key]);
   return (
     <li className="min-w-0 border border-rule bg-sheet">
       <article aria-labelledby={nameId} className="grid gap-3 px-4 py-3">
@@ -53,9 +53,9 @@ export function ReviewCard({ review }: { review: Review }) {
             </span>
           ))}
         </p>
-        {said.length > 0 && (
+        {texts.length > 0 && (
           <dl className="grid gap-2">
-            {said.map(({ key, label }) => (
+            {texts.map(({ key, label }) => (
               <div key={key}>
                 <dt className="text-sm text-muted">{label}</dt>
                 <dd className="max-w-[72ch] whitespace-pre-wrap">{review[key]}</dd>

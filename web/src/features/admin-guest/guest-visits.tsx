@@ -1,7 +1,6 @@
 /** Shows a guest's figures and visits to staff. */
 
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { dollars } from "../../../../core/booking/money.ts";
 import { shortDayAndYear, timeRange } from "../../../../core/venue/time-format.ts";
@@ -10,31 +9,27 @@ import { count } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { Figures } from "../../ui/figures.tsx";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
 
 const dayOf = (instant: string, zone: string) => shortDayAndYear(venueDayOf(new Date(instant), zone));
 
 export function GuestFigures({ guest }: { guest: GuestRecord }) {
   const zone = useZone();
-  const figures: [string, ReactNode][] = [
-    ["Visits", count(guest.visits)],
-    ["Last visit", guest.lastVisit ? dayOf(guest.lastVisit, zone) : "None yet"],
-    ["Upcoming", count(guest.upcoming)],
-    ["No-shows", count(guest.noShows)],
-    ["Cancellations", count(guest.cancellations)],
-    ["Received", dollars(guest.receivedAmount)],
-    ["Refunded", dollars(guest.refundedAmount)],
-    ["Due", dollars(guest.dueAmount)],
-  ];
   return (
-    <dl className="grid grid-cols-2 border-t border-l border-rule sm:grid-cols-4">
-      {figures.map(([label, value]) => (
-        <div key={label} className="border-r border-b border-rule bg-sheet px-4 py-2.5">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="figures text-lg font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Figures
+      className="grid-cols-2 sm:grid-cols-4"
+      figures={[
+        { label: "Visits", value: count(guest.visits) },
+        { label: "Last visit", value: guest.lastVisit ? dayOf(guest.lastVisit, zone) : "None yet" },
+        { label: "Upcoming", value: count(guest.upcoming) },
+        { label: "No-shows", value: count(guest.noShows) },
+        { label: "Cancellations", value: count(guest.cancellations) },
+        { label: "Received", value: dollars(guest.receivedAmount) },
+        { label: "Refunded", value: dollars(guest.refundedAmount) },
+        { label: "Due", value: dollars(guest.dueAmount) },
+      ]}
+    />
   );
 }
 

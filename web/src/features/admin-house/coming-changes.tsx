@@ -4,9 +4,8 @@ import { useRef, useState } from "react";
 import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { knowHouse } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -22,10 +21,10 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
   return (
     <section aria-labelledby="coming-title" className="grid gap-2">
       <h2 ref={heading} id="coming-title" tabIndex={-1} className="text-lg font-semibold">
-        Coming changes
+        Scheduled changes
       </h2>
       {inOrder.length === 0 ? (
-        <p className="text-muted">None: what is set below holds until you change it.</p>
+        <p className="text-muted">None. The settings below apply until you change them.</p>
       ) : (
         <ol aria-labelledby="coming-title" className="grid gap-2">
           {inOrder.map((change) => (
@@ -37,7 +36,7 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
         question={
           asked && {
             title: "Withdraw this change?",
-            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. It will not happen; what was decided before it holds on. Bookings stay as they are.`,
+            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. The change will not be made; the earlier settings continue to apply. Bookings are not affected.`,
             confirm: "Withdraw",
             danger: true,
           }
@@ -76,17 +75,21 @@ function ComingCard({ change, onWithdraw }: { change: ComingChange; onWithdraw()
 /** The mutation takes a change's number. */
 function useWithdrawing(onSettled: () => void) {
   const client = useQueryClient();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: withdrawHouseChange,
     onSuccess(changed) {
       client.setQueryData(staffHouseQuery.queryKey, changed);
       knowHouse(changed.house);
-      toast({ title: "Change Withdrawn", description: "It will not happen. Bookings stay as they are." });
-      for (const key of [ROOMS_KEY, [...STAFF_KEY, "holidays"]]) void refreshShown(client, key);
+      toast({
+        title: "Change Withdrawn",
+        description: "The earlier settings continue to apply. Bookings are not affected.",
+      });
+      refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
     onError(error) {
       toastRefusal("Not Withdrawn", "The change could not be withdrawn. Please try again.")(error);
-      void refreshShown(client, staffHouseQuery.queryKey);
+      refresh(staffHouseQuery.queryKey);
     },
     onSettled,
   });

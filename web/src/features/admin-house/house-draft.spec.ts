@@ -5,14 +5,14 @@ import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/
 import { changeOf, draftOf, edited, editsOf, settingsOn } from "./house-draft.ts";
 
 const LONG = { open: "10:00", close: "22:00" };
-const standing = (...upcoming: ComingChange[]): HouseChanged => ({
+const current = (...upcoming: ComingChange[]): HouseChanged => ({
   house: FIRST_HOUSE,
   upcoming,
   place: null,
 });
 
 it("sends an edited weekday for the day that is chosen later, without the weekdays that other changes set by then", () => {
-  const house = standing({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
+  const house = current({ id: 2, from: "2027-01-21", openingHours: { monday: LONG } });
   const today = draftOf(settingsOn(house, "2027-01-20"));
   const typed = { ...today, phone: "1", openingHours: { ...today.openingHours, tuesday: null } };
   const then = draftOf(settingsOn(house, "2027-01-25"));
@@ -26,7 +26,7 @@ it("sends an edited weekday for the day that is chosen later, without the weekda
 });
 
 it("shows for a day the last decision of all changes that apply by then", () => {
-  const house = standing(
+  const house = current(
     { id: 2, from: "2027-01-21", taxPercent: 8, phone: "1" },
     { id: 3, from: "2027-01-11", openingHours: { tuesday: null } },
     { id: 4, from: "2027-01-21", taxPercent: 9 },

@@ -20,41 +20,41 @@ export function HouseTab() {
   const zone = useZone();
   const query = useQuery(staffHouseQuery);
   const { data } = query;
-  if (!data) return <Awaited of={query} failed="Failed to fetch the house" className="h-96" />;
+  if (!data) return <Awaited of={query} failed="Failed to fetch the settings" className="h-96" />;
   const today = venueDayOf(new Date(), zone);
   return (
     <div className="grid gap-6">
       <ComingChanges upcoming={data.upcoming} />
-      <HouseForm standing={data} today={today} />
+      <HouseForm current={data} today={today} />
     </div>
   );
 }
 
-function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDay }) {
-  const house = useHouseForm(standing, today);
-  const { form, field, wrong, sending, frame, notice } = house;
+function HouseForm({ current, today }: { current: HouseChanged; today: VenueDay }) {
+  const settings = useHouseForm(current, today);
+  const { form, field, wrong, sending, frame, notice } = settings;
   const from = useWatch({ control: form.control, name: "from" });
   return (
-    <form {...frame} aria-label="The house" className="grid gap-6">
+    <form {...frame} aria-label="Venue settings" className="grid gap-6">
       <div className="grid gap-4 border border-rule bg-sheet p-4 sm:grid-cols-[16rem_minmax(0,1fr)] sm:items-center sm:p-5">
         <TextField
-          {...field("from", { onChange: ({ target }) => house.holdFrom(target.value) })}
-          label="Holds from"
+          {...field("from", { onChange: ({ target }) => settings.holdFrom(target.value) })}
+          label="Applies from"
           density="dense"
           required
           type="date"
           min={today}
         />
         <p>
-          Below is what holds {from === today || from === "" ? "today" : `on ${shortDayAndYear(from)}`}.
-          Opening hours hold for visits on that day and later, terms for what is booked from then on.{" "}
-          <strong>Bookings made keep their terms.</strong>
+          The settings below apply {from === today || from === "" ? "today" : `on ${shortDayAndYear(from)}`}.
+          Opening hours apply to visits from that day on, terms to bookings made from that day on.{" "}
+          <strong>Existing bookings keep their terms.</strong>
         </p>
       </div>
-      <OpeningFields house={house} />
-      <TermFields house={house} />
-      <ParticularFields house={house} />
-      <PlaceFields house={house} />
+      <OpeningFields settings={settings} />
+      <TermFields settings={settings} />
+      <ParticularFields settings={settings} />
+      <PlaceFields settings={settings} />
       <div aria-live="polite" className="empty:hidden">
         {wrong.length > 0 && (
           <p className="font-semibold text-danger">
@@ -66,9 +66,9 @@ function HouseForm({ standing, today }: { standing: HouseChanged; today: VenueDa
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" density="dense" variant="solid" busy={sending.isPending}>
-          {sending.isPending ? "Saving..." : from === today ? "Save, from today on" : "Save for that day"}
+          {sending.isPending ? "Saving..." : from === today ? "Save from today on" : "Save for that day"}
         </Button>
-        <Button density="dense" inert={sending.isPending || !form.formState.isDirty} onClick={house.undo}>
+        <Button density="dense" inert={sending.isPending || !form.formState.isDirty} onClick={settings.undo}>
           Undo edits
         </Button>
       </div>

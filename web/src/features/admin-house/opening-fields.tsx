@@ -10,23 +10,23 @@ const USUAL = { open: "09:00", close: "22:00" };
 
 const capital = (day: Weekday): string => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
-export function OpeningFields({ house }: GroupProps) {
+export function OpeningFields({ settings }: GroupProps) {
   return (
     <Group
       title="Opening hours"
-      note="The first hour that can be booked and the end of the last. The doors open an hour before."
+      note="The first bookable hour and the end of the last one. The venue opens one hour earlier."
     >
       <div className="grid gap-2">
         {WEEK.map((day) => (
-          <DayFields key={day} day={day} house={house} />
+          <DayFields key={day} day={day} settings={settings} />
         ))}
       </div>
     </Group>
   );
 }
 
-function DayFields({ day, house }: GroupProps & { day: Weekday }) {
-  const { form, tie } = house;
+function DayFields({ day, settings }: GroupProps & { day: Weekday }) {
+  const { form, tie } = settings;
   const isOpen = useWatch({ control: form.control, name: `openingHours.${day}` }) !== null;
   const error = tie(`openingHours.${day}.close`).error ?? tie(`openingHours.${day}.open`).error;
   return (
@@ -45,7 +45,7 @@ function DayFields({ day, house }: GroupProps & { day: Weekday }) {
         Open
       </label>
       {isOpen ? (
-        <Hours day={day} house={house} errorId={error && `${day}-hours-error`} />
+        <Hours day={day} settings={settings} errorId={error && `${day}-hours-error`} />
       ) : (
         <span className="text-muted">Closed</span>
       )}
@@ -59,8 +59,8 @@ function DayFields({ day, house }: GroupProps & { day: Weekday }) {
   );
 }
 
-function Hours({ day, house, errorId }: GroupProps & { day: Weekday; errorId: string | undefined }) {
-  const { register } = house.form;
+function Hours({ day, settings, errorId }: GroupProps & { day: Weekday; errorId: string | undefined }) {
+  const { register } = settings.form;
   return (
     <>
       <SelectInput

@@ -5,10 +5,13 @@ import { Group, type GroupProps, LINE, Rows } from "./setting-field.tsx";
 
 const MOST_LINKS = 10;
 
-export function ParticularFields({ house }: GroupProps) {
-  const { field } = house;
+export function ParticularFields({ settings }: GroupProps) {
+  const { field } = settings;
   return (
-    <Group title="Name and contact" note="On every page, in mails, calendar entries and search engines.">
+    <Group
+      title="Name and contact"
+      note="Shown on every page, in mails, calendar entries and search engines."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...field("name")} {...LINE} label="Name" />
         <TextField {...field("phone")} {...LINE} label="Phone" type="tel" />
@@ -17,12 +20,12 @@ export function ParticularFields({ house }: GroupProps) {
         <TextField {...field("email")} {...LINE} label="Email" type="email" />
         <TextField {...field("directions")} {...LINE} label="Directions" />
       </div>
-      <SocialRows house={house} />
+      <SocialRows settings={settings} />
     </Group>
   );
 }
 
-function SocialRows({ house: { form, field } }: GroupProps) {
+function SocialRows({ settings: { form, field } }: GroupProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "social" });
   return (
     <Rows

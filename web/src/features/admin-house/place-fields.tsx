@@ -6,14 +6,17 @@ import { holidayPlacesQuery } from "./calls.ts";
 import { Group, type GroupProps } from "./setting-field.tsx";
 
 /** Both selects are controlled, because their options load after the form. */
-export function PlaceFields({ house: { form, tie } }: GroupProps) {
+export function PlaceFields({ settings: { form, tie } }: GroupProps) {
   const { data } = useQuery(holidayPlacesQuery);
   const { control } = form;
   const [country, region] = useWatch({ control, name: ["country", "region"] });
   const countries = data?.countries ?? [{ code: country, name: country, regions: [] }];
   const regions = countries.find(({ code }) => code === country)?.regions ?? [];
   return (
-    <Group title="Public holidays" note="Whose holidays the Closures tab suggests to close on.">
+    <Group
+      title="Public holidays"
+      note="The Closures tab suggests closing on the public holidays of this place."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Controller
           control={control}
@@ -45,7 +48,7 @@ export function PlaceFields({ house: { form, tie } }: GroupProps) {
               density="dense"
               options={regions.map(({ code, name }) => [code, name] as const)}
             >
-              <option value="">All of the country</option>
+              <option value="">Whole country</option>
               {region !== "" && regions.length === 0 && <option value={region}>{region}</option>}
             </SelectField>
           )}

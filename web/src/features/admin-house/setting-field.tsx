@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import type { HouseForm } from "./use-house-form.ts";
 
 export interface GroupProps {
-  house: HouseForm;
+  settings: HouseForm;
 }
 
 /** For every setting that is typed on one line. */

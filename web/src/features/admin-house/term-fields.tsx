@@ -7,46 +7,47 @@ import { Group, type GroupProps, NUMBER, Rows } from "./setting-field.tsx";
 
 const MOST_TERMS = 10;
 
-export function TermFields({ house }: GroupProps) {
-  const { field } = house;
+export function TermFields({ settings }: GroupProps) {
+  const { field } = settings;
   return (
-    <Group
-      title="Terms"
-      note="For bookings that are made from that day on; those made before keep their own."
-    >
+    <Group title="Terms" note="For bookings made from that day on. Earlier bookings keep their own terms.">
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField {...field("downpaymentPercent")} {...NUMBER} label="Downpayment, % of the total" />
         <TextField {...field("holdMinutes")} {...NUMBER} label="Minutes an unpaid booking is held" />
         <TextField
           {...field("taxPercent")}
           {...NUMBER}
-          label="Tax within the price, %"
+          label="Tax included in the price, %"
           hint="0: receipts show none"
         />
       </div>
-      <RefundRows house={house} />
-      <Preview house={house} />
+      <RefundRows settings={settings} />
+      <Preview settings={settings} />
     </Group>
   );
 }
 
-function RefundRows({ house: { form, field, tie } }: GroupProps) {
+function RefundRows({ settings: { form, field, tie } }: GroupProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "refundTerms" });
   const { error } = tie("refundTerms");
   return (
     <Rows
-      title="What comes back when a customer cancels"
+      title="Refunds when a customer cancels"
       of="refund term"
       rows={fields}
       most={MOST_TERMS}
       rowClass="sm:grid-cols-[1fr_1fr_1fr_auto]"
       row={(at) => (
         <>
-          <TextField {...field(`refundTerms.${at}.hoursBefore`)} {...NUMBER} label="Hours before, at least" />
+          <TextField
+            {...field(`refundTerms.${at}.hoursBefore`)}
+            {...NUMBER}
+            label="Minimum hours before the visit"
+          />
           <TextField
             {...field(`refundTerms.${at}.refundPercent`)}
             {...NUMBER}
-            label="% of what was paid comes back"
+            label="Refund, % of what was paid"
           />
           <TextField
             {...field(`refundTerms.${at}.feePercent`)}
@@ -59,15 +60,15 @@ function RefundRows({ house: { form, field, tie } }: GroupProps) {
       onRemove={remove}
     >
       {error && <p className="text-sm font-semibold text-danger">{error}</p>}
-      {fields.length === 0 && <p className="text-muted">Nothing, at any time.</p>}
+      {fields.length === 0 && <p className="text-muted">No refund at any time.</p>}
     </Rows>
   );
 }
 
 /** The terms as the terms of service will state them; shows nothing while numbers are missing. */
-function Preview({ house }: GroupProps) {
+function Preview({ settings }: GroupProps) {
   const [downpaymentPercent, refundTerms] = useWatch({
-    control: house.form.control,
+    control: settings.form.control,
     name: ["downpaymentPercent", "refundTerms"],
   });
   const terms = refundTermsOf({ refundTerms }).toSorted((a, b) => b.hoursBefore - a.hoursBefore);
@@ -75,11 +76,9 @@ function Preview({ house }: GroupProps) {
   const whole = [share, ...terms.flatMap((term) => Object.values(term))].every(Number.isFinite);
   return (
     <div className="border-l-4 border-ink py-1 pl-4">
-      <h3 className="text-sm font-medium text-muted">Visitors will read</h3>
+      <h3 className="text-sm font-medium text-muted">Visitors will see</h3>
       <p aria-live="polite" className="max-w-[70ch]">
-        {whole
-          ? `${dueSentence(share)} ${refundSentence(terms)}`
-          : "Fill in every number to see the sentence."}
+        {whole ? `${dueSentence(share)} ${refundSentence(terms)}` : "Enter every number to see the text."}
       </p>
     </div>
   );

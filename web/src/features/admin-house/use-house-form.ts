@@ -25,15 +25,15 @@ import {
 
 export type HouseFields = HouseDraft & { from: VenueDay };
 
-const NOTHING = "Nothing differs from what holds on that day already.";
+const NOTHING = "These settings already apply on that day.";
 
-export function useHouseForm(standing: HouseChanged, today: VenueDay) {
+export function useHouseForm(current: HouseChanged, today: VenueDay) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [unchanged, setUnchanged] = useState(false);
   const draftOn = (from: VenueDay): HouseFields => ({
     from,
-    ...draftOf(settingsOn(standing, from || today)),
+    ...draftOf(settingsOn(current, from || today)),
   });
 
   const resolver: Resolver<HouseFields, unknown, Change> = ({ from, ...typed }) => {
@@ -47,7 +47,7 @@ export function useHouseForm(standing: HouseChanged, today: VenueDay) {
     return Object.keys(errors).length === 0 ? { values: change, errors: {} } : { values: {}, errors };
   };
 
-  const house = useSentForm({
+  const settings = useSentForm({
     schema: resolver,
     defaults: draftOn(today),
     send: async (change) => (Object.keys(change).length === 1 ? null : changeHouse(change)),
@@ -56,14 +56,17 @@ export function useHouseForm(standing: HouseChanged, today: VenueDay) {
       if (changed === null) return;
       client.setQueryData(staffHouseQuery.queryKey, changed);
       knowHouse(changed.house);
-      house.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
-      const when = from === today ? "It holds from today on." : `It holds from ${dayWords(from)} on.`;
-      toast({ title: "House Changed", description: `${when} Bookings made keep their terms.` });
+      settings.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
+      const when =
+        !from || from === today
+          ? "It applies from today on."
+          : `It applies from ${shortDayAndYear(from)} on.`;
+      toast({ title: "Settings Saved", description: `${when} Existing bookings keep their terms.` });
       refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
-    refusal: (error) => refusalWords(error, "The house could not be changed. Please try again."),
+    refusal: (error) => refusalWords(error, "The settings could not be saved. Please try again."),
   });
-  const { form, sending } = house;
+  const { form, sending } = settings;
 
   /** Keeps the edits and applies them to the settings of that day. */
   const holdFrom = (from: VenueDay) => {
@@ -76,20 +79,18 @@ export function useHouseForm(standing: HouseChanged, today: VenueDay) {
   const follow = useEffectEvent(() => holdFrom(form.getValues("from")));
   // Shows what others have changed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each change of the settings.
-  useEffect(() => follow(), [standing]);
+  useEffect(() => follow(), [current]);
 
   return {
-    ...house,
+    ...settings,
     holdFrom,
     undo() {
       form.reset(draftOn(form.getValues("from")));
       sending.reset();
       setUnchanged(false);
     },
-    notice: house.refused ?? (unchanged && !form.formState.isDirty ? NOTHING : null),
+    notice: settings.refused ?? (unchanged && !form.formState.isDirty ? NOTHING : null),
   };
 }
 
 export type HouseForm = ReturnType<typeof useHouseForm>;
-
-const dayWords = (day: string | undefined): string => (day === undefined ? "today" : shortDayAndYear(day));

@@ -31,7 +31,7 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
       return answerInquiry(inquiry.id, text, attempt.current.key);
     },
     onSuccess() {
-      toast({ title: "Answer Sent", description: `It goes to ${inquiry.email} by mail.` });
+      toast({ title: "Answer Sent", description: `It will be mailed to ${inquiry.email}.` });
       onSent();
     },
     onSettled: () => refresh(INQUIRIES_KEY),
@@ -52,7 +52,7 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
         {...field("text", { onChange: ({ target }) => onDraft(target.value) })}
         label="Your answer"
         required
-        hint={`Mailed to ${inquiry.email}, with their message below it. What they write back comes to the house's mailbox.`}
+        hint={`Mailed to ${inquiry.email}, with their message below it. Replies go to the venue's mailbox.`}
         rows={6}
       />
       {noAnswer && (

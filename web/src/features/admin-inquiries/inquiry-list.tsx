@@ -9,7 +9,7 @@ import { InquiryCard } from "./inquiry-card.tsx";
 import { type Settled, SettledRow } from "./settled-row.tsx";
 
 /** A message that this person works on: it keeps its place, whatever the filter says and whatever colleagues change. */
-interface AtHand {
+interface Pinned {
   inquiry: StaffInquiry;
   /** Null while an answer is being written. */
   settled: Settled | null;
@@ -27,15 +27,15 @@ export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: numb
 
 export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
   const refresh = useRefresh();
-  const [atHand, setAtHand] = useState<ReadonlyMap<number, AtHand>>(new Map());
-  const [takenBack, setTakenBack] = useState<number | null>(null);
+  const [pinned, setPinned] = useState<ReadonlyMap<number, Pinned>>(new Map());
+  const [reopenedId, setReopenedId] = useState<number | null>(null);
   const drafts = useRef(new Map<number, string>());
 
-  function take(inquiry: StaffInquiry, settled: AtHand["settled"]): void {
-    setAtHand((old) => new Map(old).set(inquiry.id, { inquiry, settled }));
+  function pin(inquiry: StaffInquiry, settled: Pinned["settled"]): void {
+    setPinned((old) => new Map(old).set(inquiry.id, { inquiry, settled }));
   }
-  function letGo(id: number): void {
-    setAtHand((old) => new Map([...old].filter(([other]) => other !== id)));
+  function unpin(id: number): void {
+    setPinned((old) => new Map([...old].filter(([other]) => other !== id)));
   }
 
   const outcome = {
@@ -47,8 +47,8 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
     mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>
       finishInquiry(inquiry.id, done),
     onSuccess: ({ id }, { inquiry, done }) => {
-      take(inquiry, done ? "done" : "reopened");
-      setTakenBack(done ? null : id);
+      pin(inquiry, done ? "done" : "reopened");
+      setReopenedId(done ? null : id);
     },
     ...outcome,
   });
@@ -58,8 +58,8 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
   });
 
   const listed = new Set(inquiries.map(({ id }) => id));
-  const kept = [...atHand.values()].filter(({ inquiry }) => !listed.has(inquiry.id));
-  const shown = [...inquiries, ...kept.map(({ inquiry }) => inquiry)].sort(newestFirst);
+  const pinnedOnly = [...pinned.values()].filter(({ inquiry }) => !listed.has(inquiry.id));
+  const shown = [...inquiries, ...pinnedOnly.map(({ inquiry }) => inquiry)].sort(newestFirst);
   const isBusy = ({ id }: StaffInquiry) => finishing.isPending && finishing.variables.inquiry.id === id;
 
   if (shown.length === 0) return null;
@@ -67,13 +67,13 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
     <ul aria-label="Messages" aria-busy={busy} className="grid gap-2">
       {shown.map((inquiry) => {
         const { id } = inquiry;
-        const hand = atHand.get(id);
-        if (hand?.settled != null && !listed.has(id)) {
+        const own = pinned.get(id);
+        if (own?.settled != null && !listed.has(id)) {
           return (
             <SettledRow
               key={`settled ${id}`}
               inquiry={inquiry}
-              settled={hand.settled}
+              settled={own.settled}
               busy={isBusy(inquiry)}
               onUndo={() => finishing.mutate({ inquiry, done: false })}
             />
@@ -84,15 +84,15 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
             key={id}
             inquiry={inquiry}
             roomName={rooms.find(({ slug }) => slug === inquiry.interestedRoom)?.name ?? null}
-            writing={hand?.settled === null}
+            writing={own?.settled === null}
             draft={drafts.current.get(id) ?? ""}
-            takesFocus={takenBack === id}
+            takesFocus={reopenedId === id}
             busy={isBusy(inquiry)}
-            onWrite={(writing) => (writing ? take(inquiry, null) : letGo(id))}
+            onWrite={(writing) => (writing ? pin(inquiry, null) : unpin(id))}
             onDraft={(text) => drafts.current.set(id, text)}
             onAnswered={() => {
               drafts.current.delete(id);
-              take(inquiry, "answered");
+              pin(inquiry, "answered");
             }}
             onFinish={(done) => finishing.mutate({ inquiry, done })}
             onBook={onBook && (() => onBook(inquiry, (bookingId) => noting.mutate({ id, bookingId })))}

@@ -10,7 +10,7 @@ export function InquiryThread({ steps }: { steps: readonly InquiryStep[] }) {
   const zone = useZone();
   if (steps.length === 0) return null;
   return (
-    <ol aria-label="What followed" className="grid gap-3 border-t border-rule pt-3">
+    <ol aria-label="History of this message" className="grid gap-3 border-t border-rule pt-3">
       {steps.map((step) => (
         <li key={step.version} className="grid min-w-0 gap-1">
           <p className="figures text-sm text-muted">
@@ -45,7 +45,7 @@ function Deed({ step: { kind, bookingId } }: { step: InquiryStep }) {
     case "booked":
       return (
         <>
-          Became{" "}
+          Booked:{" "}
           <Link
             from="/admin"
             to="/admin"
@@ -55,7 +55,6 @@ function Deed({ step: { kind, bookingId } }: { step: InquiryStep }) {
           >
             Booking {bookingId}
           </Link>
-          , noted
         </>
       );
     default:

@@ -22,7 +22,7 @@ export const FILTERS: Record<InquiryFilter, string> = {
 };
 
 export const DELIVERIES: Record<NonNullable<InquiryStep["delivery"]>, string> = {
-  waiting: "On its way",
+  waiting: "Being sent",
   sent: "Sent",
   refused: "Could not be delivered",
 };

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 /** What this person has just done with the message. */
 export type Settled = "answered" | "done" | "reopened";
 
-const WORDS: Record<Settled, string> = { answered: "answered", done: "done", reopened: "open again" };
+const WORDS: Record<Settled, string> = { answered: "answered", done: "done", reopened: "reopened" };
 
 interface SettledRowProps {
   inquiry: StaffInquiry;

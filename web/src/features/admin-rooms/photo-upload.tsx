@@ -1,9 +1,12 @@
 /** Uploads a photo that was dropped or chosen, with its description, and shows the progress. */
-import { useMutation } from "@tanstack/react-query";
+import { zodResolver } from "@hookform/resolvers/zod";
 import clsx from "clsx";
 import { useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { z } from "zod";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../../../../bff/contract/venue/photo-upload.ts";
 import { refusalWords } from "../../api/refusal.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
@@ -11,60 +14,49 @@ import { uploadPhoto } from "./calls.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 
+const NewPhoto = z.object({
+  photo: z
+    .custom<File | null>()
+    .transform((photo, context) => {
+      if (photo) return photo;
+      context.addIssue({ code: "custom", message: "Choose a photo" });
+      return z.NEVER;
+    })
+    .refine(({ size }) => size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE),
+  alt: z.string().trim().min(1, "Describe the photo"),
+});
+
 export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): void }) {
-  const [photo, setPhoto] = useState<File | null>(null);
-  const [alt, setAlt] = useState("");
-  const [trouble, setTrouble] = useState<{ field: "photo" | "alt"; words: string } | null>(null);
   const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
   const picker = useRef<HTMLInputElement>(null);
-  const words = useRef<HTMLInputElement>(null);
-
-  const upload = useMutation({
-    mutationFn: (chosen: File) => uploadPhoto(roomId, { photo: chosen, alt: alt.trim() }, setSent),
-    onSuccess: () => {
+  const { form, field, tie, sending, frame } = useSentForm({
+    schema: zodResolver(NewPhoto),
+    defaults: { photo: null as File | null, alt: "" },
+    send: (chosen) => uploadPhoto(roomId, chosen, setSent),
+    onSuccess() {
       toast({ title: "Photo Added", description: "It is on the room's page now." });
-      choose(null);
-      setAlt("");
+      form.reset();
+      if (picker.current) picker.current.value = "";
       onAdded();
     },
     onError: (error) =>
-      setTrouble({
-        field: "photo",
-        words: refusalWords(error, "The photo could not be added. Please try again."),
+      form.setError("photo", {
+        type: "server",
+        message: refusalWords(error, "The photo could not be added. Please try again."),
       }),
   });
+  const photo = form.watch("photo");
 
-  function choose(file: File | null) {
-    setPhoto(file);
+  function choose(file: File | null): void {
     setSent(0);
-    setTrouble(file && file.size > MAX_PHOTO_BYTES ? { field: "photo", words: PHOTO_TOO_LARGE } : null);
-    if (file === null && picker.current) picker.current.value = "";
+    form.setValue("photo", file, { shouldValidate: file !== null });
   }
-
-  const send = () => {
-    if (upload.isPending) return;
-    if (photo === null) {
-      setTrouble({ field: "photo", words: "Choose a photo" });
-      picker.current?.focus();
-    } else if (photo.size > MAX_PHOTO_BYTES) setTrouble({ field: "photo", words: PHOTO_TOO_LARGE });
-    else if (alt.trim() === "") {
-      setTrouble({ field: "alt", words: "Say what the photo shows" });
-      words.current?.focus();
-    } else {
-      setTrouble(null);
-      upload.mutate(photo);
-    }
-  };
 
   return (
     <form
-      noValidate
+      {...frame}
       aria-label="Add a photo"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -81,19 +73,28 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
       )}
     >
       <Field
+        {...tie("photo")}
         label="Photo"
         required
-        hint="Drop one here or choose it: JPEG, PNG, WebP or AVIF, up to 10 MB. Where it was taken is left out."
-        error={trouble?.field === "photo" ? trouble.words : undefined}
+        hint="Drop a photo here or choose one: JPEG, PNG, WebP or AVIF, up to 10 MB. Its location data is removed."
       >
         {(aria) => (
-          <input
-            {...aria}
-            ref={picker}
-            type="file"
-            accept={TYPES}
-            className="block min-h-11 w-full max-w-full text-sm file:mr-3 file:min-h-11 file:border file:border-control file:bg-ground file:px-3.5 file:font-medium file:text-ink"
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+          <Controller
+            control={form.control}
+            name="photo"
+            render={({ field: { ref } }) => (
+              <input
+                {...aria}
+                ref={(element) => {
+                  ref(element);
+                  picker.current = element;
+                }}
+                type="file"
+                accept={TYPES}
+                className="block min-h-11 w-full max-w-full text-sm file:mr-3 file:min-h-11 file:border file:border-control file:bg-ground file:px-3.5 file:font-medium file:text-ink"
+                onChange={(event) => choose(event.target.files?.[0] ?? null)}
+              />
+            )}
           />
         )}
       </Field>
@@ -103,23 +104,20 @@ export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): vo
         </p>
       )}
       <TextField
+        {...field("alt")}
         label="What it shows"
         required
-        hint="Read out to those who cannot see it: the live room with the piano by the window, say."
-        error={trouble?.field === "alt" ? trouble.words : undefined}
-        ref={words}
-        value={alt}
+        hint="Read aloud to people who cannot see it. Example: the live room with the piano by the window."
         maxLength={250}
-        onChange={(event) => setAlt(event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button density="dense" type="submit" variant="solid" busy={upload.isPending}>
-          {upload.isPending ? "Adding..." : "Add Photo"}
+        <Button density="dense" type="submit" variant="solid" busy={sending.isPending}>
+          {sending.isPending ? "Adding..." : "Add Photo"}
         </Button>
-        {upload.isPending && (
+        {sending.isPending && (
           <label className="flex items-center gap-3 text-sm">
             <progress value={sent} max={1} className="h-2 w-40" />
-            {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Sent, being prepared"}
+            {sent < 1 ? `${Math.round(sent * 100)}% sent` : "Sent, being processed"}
           </label>
         )}
       </div>

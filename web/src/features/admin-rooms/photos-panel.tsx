@@ -37,7 +37,8 @@ export function PhotosPanel({ room }: { room: RoomSettings }) {
           Photos ({room.photos.length})
         </h2>
         <p className="text-sm text-muted">
-          The first stands on the card. Changes here show at once. Without photos the room keeps its posters.
+          The first photo is on the room's card. Changes here apply immediately. Without photos the room shows
+          its posters.
         </p>
       </div>
       {room.photos.length > 0 && (
@@ -88,7 +89,7 @@ export function PhotosPanel({ room }: { room: RoomSettings }) {
         question={
           asked && {
             title: "Remove this photo?",
-            text: `"${asked.alt}" is gone from the site at once, and cannot be brought back.`,
+            text: `"${asked.alt}" is removed from the site immediately. This cannot be undone.`,
             confirm: "Remove",
             danger: true,
           }
@@ -128,7 +129,7 @@ function PhotoWords({ alt, busy, onSave }: PhotoWordsProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button density="dense" type="submit" inert={!isNew || busy}>
-        Save words
+        Save Description
       </Button>
     </form>
   );

@@ -28,14 +28,14 @@ export interface RoomField {
 
 /** Every field of a room that staff set, in the form's order: a new field of the contract gets one line here. */
 export const ROOM_FIELDS = [
-  { name: "name", label: "Name", kind: "text", hint: "Its address stays as it was first called." },
+  { name: "name", label: "Name", kind: "text", hint: "The address of its page stays the same." },
   { name: "capacity", label: "Capacity, people", kind: "whole" },
   { name: "description", label: "Description", kind: "long" },
   {
     name: "hourlyRate",
     label: "Hourly rate, $",
     kind: "amount",
-    hint: "Holds from when it is saved; bookings made keep their price.",
+    hint: "Applies as soon as it is saved. Existing bookings keep their price.",
   },
   { name: "halfDayRate", label: "Half day, 4 hours, $", kind: "amount" },
   { name: "fullDayRate", label: "Full day, 8 hours, $", kind: "amount" },
@@ -44,16 +44,16 @@ export const ROOM_FIELDS = [
     label: "Features",
     kind: "lines",
     optional: true,
-    hint: "One a line; the card shows the first two.",
+    hint: "One per line. The card shows the first two.",
   },
-  { name: "equipment", label: "Equipment", kind: "lines", optional: true, hint: "One a line." },
+  { name: "equipment", label: "Equipment", kind: "lines", optional: true, hint: "One per line." },
   { name: "category", label: "Category", kind: "choice", choices: ["basic", "professional", "premium"] },
   {
     name: "overlay",
-    label: "Across its card",
+    label: "Overlay on its card",
     kind: "text",
     optional: true,
-    hint: "COMING SOON, say. The room can be booked by its page all the same.",
+    hint: "For example COMING SOON. The room can still be booked on its page.",
   },
   {
     name: "turnaroundHours",
@@ -62,16 +62,16 @@ export const ROOM_FIELDS = [
     hint: "Hours that stay free between two visits.",
   },
   { name: "bookable", label: "Takes bookings", kind: "yes" },
-  { name: "engineerAvailable", label: "An engineer can be asked for", kind: "yes" },
+  { name: "engineerAvailable", label: "An engineer is available", kind: "yes" },
   { name: "engineerHourlyRate", label: "Engineer, per hour, $", kind: "amount", ofEngineer: true },
   { name: "engineerHalfDayRate", label: "Engineer, half day, $", kind: "amount", ofEngineer: true },
   { name: "engineerFullDayRate", label: "Engineer, full day, $", kind: "amount", ofEngineer: true },
   {
     name: "retired",
-    label: "Out of the house",
+    label: "Retired",
     kind: "yes",
     later: true,
-    hint: "Shown nowhere and booked by nobody. The bookings that it has stay.",
+    hint: "Not shown and not bookable. Its bookings stay.",
   },
 ] as const satisfies readonly RoomField[];
 
@@ -102,6 +102,9 @@ export const NEW_ROOM: Omit<RoomSettings, "id" | "slug" | "imageUrl" | "version"
   turnaroundHours: 0,
   retired: false,
 };
+
+/** What a new room has before it is added. */
+const NO_ROOM = { ...NEW_ROOM, id: 0, slug: "new-room", imageUrl: "", displayOrder: 0 };
 
 const typedOf = (value: RoomSettings[FieldName]): string | boolean => {
   if (typeof value === "boolean") return value;
@@ -164,22 +167,10 @@ export function previewOf(
 ): Room {
   const sent = sentDraft(draft, settings === null);
   const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const {
-    id = 0,
-    slug = "new-room",
-    imageUrl = "",
-    images = [],
-    photos = [],
-    displayOrder = 0,
-  } = settings ?? {};
+  const { id, slug, imageUrl, images, photos, displayOrder, category } = settings ?? NO_ROOM;
   const overlay = String(draft.overlay).trim() || null;
   return {
-    id,
-    slug,
-    imageUrl,
-    images,
-    photos,
-    displayOrder,
+    ...{ id, slug, imageUrl, images, photos, displayOrder, category },
     name: String(draft.name) || "New room",
     description: String(draft.description),
     capacity: Number(draft.capacity) || 0,
@@ -188,7 +179,6 @@ export function previewOf(
     fullDayRate: amountOf(draft.fullDayRate),
     features: texts(sent.features),
     equipment: texts(sent.equipment),
-    category: settings?.category ?? "basic",
     bookable: draft.bookable === true,
     engineerAvailable: draft.engineerAvailable === true,
     engineerHourlyRate: amountOf(draft.engineerHourlyRate),

@@ -1,5 +1,5 @@
-/** The form of one room: what is typed, what is sent, what a colleague has changed meanwhile, and a question before typed text is lost. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+/** The form of one room: what is typed, what is sent, what a colleague has changed in the meantime, and a question before typed text is lost. */
+import { useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type FieldErrors, useWatch } from "react-hook-form";
@@ -12,9 +12,9 @@ import {
 import { refusalWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { useHubForm } from "../../form/use-sent-form.ts";
+import { useRefresh } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/the-house.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -51,17 +51,42 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const client = useQueryClient();
+  const refresh = useRefresh();
   const isNew = settings === null;
   // The settings when typing began: any later change of them is a colleague's.
   const [base, setBase] = useState(settings);
-  const room = useHubForm<RoomDraft, RoomDraft>({
+  const leaving = useRef(false);
+  const room = useSentForm<RoomDraft, RoomSettings>({
     schema: (values) => {
       const errors = errorsOf(values, isNew);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
     defaults: draftOf(settings ?? NEW_ROOM),
+    // The contract's schema has just checked it; the server checks it again.
+    send: (draft) =>
+      base === null
+        ? addRoom(sentDraft(draft, true) as Parameters<typeof addRoom>[0])
+        : changeRoom(base.id, { ...changesIn(draft, draftOf(base)), version: base.version }),
+    onSuccess(saved) {
+      refresh(ROOM_SETTINGS_KEY, ROOMS_KEY);
+      toast({
+        title: isNew ? "Room Added" : "Room Saved",
+        description: isNew
+          ? `${saved.name} now has a page and a poster.`
+          : `The changes to ${saved.name} are saved.`,
+      });
+      if (isNew) {
+        leaving.current = true;
+        onClose(saved.id);
+        return;
+      }
+      form.reset(draftOf(saved));
+      setBase(saved);
+    },
+    onError: (error) => movedOn(error) && refresh(ROOM_SETTINGS_KEY),
+    refusal: (error) => refusalWords(error, "The room could not be saved."),
   });
-  const { form, wrong, showComplaints } = room;
+  const { form, wrong, sending, refused, frame } = room;
   const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };
   const isDirty = Object.keys(changesIn(typed, draftOf(base ?? NEW_ROOM))).length > 0;
 
@@ -73,40 +98,10 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
     if (!isDirty || sameFields) setBase(settings);
   }, [settings, base, isDirty, form]);
 
-  const leaving = useRef(false);
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !leaving.current,
     enableBeforeUnload: () => isDirty && !leaving.current,
     withResolver: true,
-  });
-
-  const saving = useMutation({
-    mutationFn: (draft: RoomDraft): Promise<RoomSettings> => {
-      // The contract's schema has just checked it; the server checks it again.
-      if (base === null) return addRoom(sentDraft(draft, true) as Parameters<typeof addRoom>[0]);
-      return changeRoom(base.id, { ...changesIn(draft, draftOf(base)), version: base.version });
-    },
-    onSuccess: (saved) => {
-      void refreshShown(client, ROOM_SETTINGS_KEY);
-      void refreshShown(client, ROOMS_KEY);
-      toast({
-        title: isNew ? "Room Added" : "Room Saved",
-        description: isNew
-          ? `${saved.name} has its page and its poster.`
-          : `${saved.name} is as you have set it.`,
-      });
-      if (isNew) {
-        leaving.current = true;
-        onClose(saved.id);
-        return;
-      }
-      form.reset(draftOf(saved));
-      setBase(saved);
-    },
-    onError: (error) => {
-      showComplaints(error);
-      if (movedOn(error)) void refreshShown(client, ROOM_SETTINGS_KEY);
-    },
   });
 
   /** Keeps the typed fields and takes the colleague's changes for all others. */
@@ -122,47 +117,37 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
     };
     form.reset(merged, { keepDefaultValues: true });
     setBase(fresh);
-    saving.reset();
+    sending.reset();
   };
 
   const draftRoom = previewOf(typed, { settings, shown, timeZone: useZone() });
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid content-start gap-10">
-        <form
-          noValidate
-          aria-labelledby={titleId}
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!saving.isPending) void form.handleSubmit((draft) => saving.mutate(draft))(event);
-          }}
-        >
+        <form {...frame} aria-labelledby={titleId} className="grid gap-5">
           <h2 ref={heading} tabIndex={-1} id={titleId} className="text-lg font-semibold">
             {isNew ? "New room" : `Edit ${settings.name}`}
           </h2>
           {form.formState.isSubmitted && <ErrorSummary errors={wrong} />}
           <RoomControls room={room} isNew={isNew} />
-          {saving.isError && (
+          {refused && (
             <div
               role="alert"
               className="grid justify-items-start gap-3 border-l-4 border-danger bg-sheet p-4"
             >
-              <p className="font-semibold text-danger">
-                {refusalWords(saving.error, "The room could not be saved.")}
-              </p>
-              {movedOn(saving.error) && (
+              <p className="font-semibold text-danger">{refused}</p>
+              {movedOn(sending.error) && (
                 <Button density="dense" onClick={() => void takeOver()}>
-                  Take over their changes, keep mine
+                  Load their changes, keep mine
                 </Button>
               )}
             </div>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            <Button density="dense" type="submit" variant="solid" busy={saving.isPending} inert={!isDirty}>
-              {saving.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
+            <Button density="dense" type="submit" variant="solid" busy={sending.isPending} inert={!isDirty}>
+              {sending.isPending ? "Saving..." : isNew ? "Add Room" : "Save Room"}
             </Button>
-            <Button density="dense" inert={saving.isPending} onClick={() => onClose()}>
+            <Button density="dense" inert={sending.isPending} onClick={() => onClose()}>
               {isNew ? "Cancel" : "Close"}
             </Button>
             <p role="status" className="text-sm text-muted">
@@ -184,7 +169,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
           blocker.status === "blocked"
             ? {
                 title: "Leave without saving?",
-                text: `What you have changed of ${isNew ? "the new room" : settings.name} is not saved yet.`,
+                text: `Your changes to ${isNew ? "the new room" : settings.name} are not saved yet.`,
                 confirm: "Leave",
                 danger: true,
               }

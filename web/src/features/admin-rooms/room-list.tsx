@@ -7,9 +7,8 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { counted } from "../../../../core/counted.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { peopleWords } from "../../format/counts.ts";
-import { refreshShown } from "../../live/refresh.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { changeRoom, ROOM_SETTINGS_KEY } from "./calls.ts";
@@ -28,6 +27,7 @@ interface RoomListProps {
 
 export function RoomList({ rooms, onOpen }: RoomListProps) {
   const client = useQueryClient();
+  const refresh = useRefresh();
   const [dragged, setDragged] = useState<number | null>(null);
   const ordering = useMutation({
     mutationFn: async (order: readonly RoomSettings[]) => {
@@ -36,10 +36,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
     },
     onMutate: (order) => client.setQueryData(ROOM_SETTINGS_KEY, order),
     onError: toastRefusal("Order Not Saved", "The rooms could not be put into this order."),
-    onSettled: () => {
-      void refreshShown(client, ROOM_SETTINGS_KEY);
-      void refreshShown(client, ROOMS_KEY);
-    },
+    onSettled: () => refresh(ROOM_SETTINGS_KEY, ROOMS_KEY),
   });
   const move = (from: number, to: number) => {
     if (!ordering.isPending && from !== to) ordering.mutate(moved(rooms, from, to));
@@ -70,7 +67,7 @@ export function RoomList({ rooms, onOpen }: RoomListProps) {
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
               {room.name}
-              {room.retired && <Badge tone="red">Out of the house</Badge>}
+              {room.retired && <Badge tone="red">Retired</Badge>}
               {!room.retired && !room.bookable && <Badge tone="yellow">Takes no bookings</Badge>}
               {room.overlay !== null && <Badge tone="neutral">{room.overlay}</Badge>}
             </p>

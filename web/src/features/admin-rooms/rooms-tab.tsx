@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { roomSettingsQuery } from "./calls.ts";
 import { PhotosPanel } from "./photos-panel.tsx";
 import { RoomForm } from "./room-form.tsx";
@@ -21,9 +20,9 @@ interface RoomsTabProps {
 }
 
 export function RoomsTab({ rooms, open, onOpen, preview }: RoomsTabProps) {
-  const { data, isPending, isError, refetch } = useQuery(roomSettingsQuery);
-  if (isError) return <FailureNotice title="Failed to fetch the rooms" onRetry={() => void refetch()} />;
-  if (isPending) return <Skeleton className="h-20" />;
+  const settingsQuery = useQuery(roomSettingsQuery);
+  const { data } = settingsQuery;
+  if (!data) return <Awaited of={settingsQuery} failed="Failed to fetch the rooms" className="h-20" />;
   if (open === undefined) {
     return (
       <div className="grid gap-4">

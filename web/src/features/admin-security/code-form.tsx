@@ -71,7 +71,7 @@ export function CodeForm<Answer>(props: CodeFormProps<Answer>) {
         label={recovery ? "Recovery code" : "6-digit code"}
         required
         density={density}
-        hint={recovery ? "One of the ten you were given; each works once" : "From your authenticator app"}
+        hint={recovery ? "One of your ten codes; each works once" : "From your authenticator app"}
         key={recovery ? "recovery" : "digits"}
         inputMode={recovery ? "text" : "numeric"}
         autoComplete={recovery ? "off" : "one-time-code"}

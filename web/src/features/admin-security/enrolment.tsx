@@ -1,11 +1,17 @@
 /** Sets up a second factor: the password, the QR code or its secret for an authenticator app, then a first code. */
 import { useState } from "react";
-import type { SecondFactorEnrolment } from "../../../../bff/contract/staff/second-factor.ts";
+import {
+  SecondFactorBeginning,
+  type SecondFactorEnrolment,
+} from "../../../../bff/contract/staff/second-factor.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
+import { toastRefusal } from "../../form/told.ts";
+import { useSentForm } from "../../form/use-sent-form.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { BeginEnrolment } from "./begin-enrolment.tsx";
-import { confirmEnrolment } from "./calls.ts";
+import { beginEnrolment, confirmEnrolment } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 
@@ -47,5 +53,33 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
         />
       </li>
     </ol>
+  );
+}
+
+/** The first step: the password, after which the secret is shown. */
+function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
+  const { field, sending, isComplaint, frame } = useSentForm({
+    schema: SecondFactorBeginning,
+    defaults: { currentPassword: "" },
+    send: beginEnrolment,
+    onSuccess: onBegun,
+    onError: (error) =>
+      isComplaint(error) ||
+      toastRefusal("Not Set Up", "The setup could not be started. Please try again.")(error),
+  });
+  return (
+    <form {...frame} aria-label="Set up a second factor" className="grid max-w-md gap-4">
+      <PasswordField
+        {...field("currentPassword")}
+        label="Your password"
+        density="dense"
+        purpose="current-password"
+      />
+      <div>
+        <Button type="submit" density="dense" variant="solid" busy={sending.isPending}>
+          {sending.isPending ? "Preparing..." : "Set Up"}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -16,7 +16,7 @@ export function LoginCodeForm({ challenge, onSignedIn, onLeave }: LoginCodeFormP
   return (
     <div className="grid gap-5">
       <p role="status" className="border-l-4 border-action bg-ground px-4 py-3">
-        Your account has a second factor: enter its code to go on.
+        Your account has a second factor. Enter its code to continue.
       </p>
       <CodeForm
         title="Second factor"

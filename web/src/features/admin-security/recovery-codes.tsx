@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         Your recovery codes
       </h3>
       <p>
-        Each logs you in once when your device is not at hand. Keep them where nobody else finds them: they
-        are shown this once.
+        Each code logs you in once without your device. Store them where no one else can find them. They are
+        shown only once.
       </p>
       <ul aria-label="Recovery codes" className="figures grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           Download
         </a>
         <Button density="dense" variant="solid" onClick={onKept}>
-          I Have Kept Them
+          I Have Saved Them
         </Button>
       </div>
     </section>

@@ -32,6 +32,11 @@ export function SecondFactorCard() {
     refresh(SECOND_FACTOR_KEY);
   };
 
+  const cancel = (
+    <Button density="dense" onClick={() => setAsking(null)}>
+      Cancel
+    </Button>
+  );
   return (
     <section aria-labelledby="second-factor" className="grid gap-4 border border-rule bg-sheet p-4 sm:p-5">
       <h2 id="second-factor" className="flex flex-wrap items-center gap-3 text-lg font-semibold">
@@ -39,8 +44,8 @@ export function SecondFactorCard() {
         {status && <Badge tone={status.on ? "green" : "neutral"}>{status.on ? "On" : "Off"}</Badge>}
       </h2>
       <p className="max-w-[62ch]">
-        With a second factor a login asks for a code of your authenticator app as well: whoever learns your
-        password still cannot get in.
+        With a second factor, a login also asks for a code from your authenticator app. Someone who knows only
+        your password cannot log in.
       </p>
       {!status && <Awaited of={statusQuery} failed="Failed to fetch your second factor" className="h-10" />}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
@@ -48,7 +53,7 @@ export function SecondFactorCard() {
         <>
           {status.demanded && (
             <p role="status" className="border-l-4 border-danger bg-ground px-4 py-3 font-semibold">
-              Your role needs a second factor. Set it up to go on.
+              Your role needs a second factor. Set it up to continue.
             </p>
           )}
           <Enrolment
@@ -73,16 +78,14 @@ export function SecondFactorCard() {
       {asking === "renew" && (
         <CodeForm
           title="New recovery codes"
-          submit="Make New Codes"
-          submitting="Making..."
+          submit="Create New Codes"
+          submitting="Creating..."
           orRecovery
           withPassword
           send={renewRecoveryCodes}
           onDone={({ recoveryCodes }) => changed(recoveryCodes)}
         >
-          <Button density="dense" onClick={() => setAsking(null)}>
-            Cancel
-          </Button>
+          {cancel}
         </CodeForm>
       )}
       {asking === "turnOff" && (
@@ -95,13 +98,11 @@ export function SecondFactorCard() {
           withPassword
           send={turnOffSecondFactor}
           onDone={() => {
-            toast({ title: "Second Factor Off", description: "Your password alone logs you in." });
+            toast({ title: "Second Factor Off", description: "You now log in with your password only." });
             changed(null);
           }}
         >
-          <Button density="dense" onClick={() => setAsking(null)}>
-            Cancel
-          </Button>
+          {cancel}
         </CodeForm>
       )}
     </section>

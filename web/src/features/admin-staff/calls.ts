@@ -22,18 +22,18 @@ export const staffAccountsQuery = queryOptions({
 export const createStaffAccount = (account: NewStaffAccount): Promise<StaffCreated> =>
   staffRequest<StaffCreated>("POST", "/api/staff/create", account);
 
-/** `PATCH /api/staff/{id}/deactivate`. @throws RequestError 403 by the role rules, 409 for the last active admin. */
-export const deactivateStaffAccount = (id: number): Promise<StaffChanged> =>
-  staffRequest<StaffChanged>("PATCH", `/api/staff/${id}/deactivate`);
+const CHANGES = {
+  deactivate: ["PATCH", "/deactivate"],
+  reactivate: ["PATCH", "/reactivate"],
+  /** For a lost device. */
+  removeSecondFactor: ["DELETE", "/second-factor"],
+  /** Permanently. */
+  delete: ["DELETE", ""],
+} as const;
+export type StaffChange = keyof typeof CHANGES;
 
-/** `PATCH /api/staff/{id}/reactivate`. @throws RequestError 403 by the role rules. */
-export const reactivateStaffAccount = (id: number): Promise<StaffChanged> =>
-  staffRequest<StaffChanged>("PATCH", `/api/staff/${id}/reactivate`);
-
-/** `DELETE /api/staff/{id}/second-factor`, for a lost device. @throws RequestError 403 by the role rules. */
-export const removeSecondFactor = (id: number): Promise<StaffChanged> =>
-  staffRequest<StaffChanged>("DELETE", `/api/staff/${id}/second-factor`);
-
-/** `DELETE /api/staff/{id}`: permanently. @throws RequestError 403 by the role rules, 409 for the last active admin. */
-export const deleteStaffAccount = (id: number): Promise<StaffChanged> =>
-  staffRequest<StaffChanged>("DELETE", `/api/staff/${id}`);
+/** Changes the account with this id. @throws RequestError 403 by the role rules, 409 for the last active admin. */
+export function changeStaffAccount(change: StaffChange, id: number): Promise<StaffChanged> {
+  const [method, path] = CHANGES[change];
+  return staffRequest<StaffChanged>(method, `/api/staff/${id}${path}`);
+}

@@ -7,7 +7,7 @@ import { moment } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { StaffChange } from "./use-staff-change.ts";
+import type { StaffChange } from "./calls.ts";
 
 const ROLES: Record<StaffRole, { label: string; tone: BadgeTone; Icon: typeof UserRound }> = {
   staff: { label: "Staff", tone: "neutral", Icon: UserRound },

@@ -2,55 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
-import { personName } from "../../../../core/person-name.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog, type Question } from "../../ui/confirm-dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
 import { staffAccountsQuery } from "./calls.ts";
 import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";
-import { type StaffChange, useStaffChange } from "./use-staff-change.ts";
-
-/** The text of the question before a deletion is fixed. */
-function questionOf(change: StaffChange, account: StaffAccount): Question {
-  const name = personName(account);
-  switch (change) {
-    case "deactivate":
-      return {
-        title: `Deactivate ${name}?`,
-        text: "Are you sure you want to deactivate this staff account? Whoever is signed in with it is out at once, until it is reactivated.",
-        confirm: "Deactivate",
-      };
-    case "reactivate":
-      return {
-        title: `Reactivate ${name}?`,
-        text: "Are you sure you want to reactivate this staff account? It can be used to log in again.",
-        confirm: "Reactivate",
-      };
-    case "removeSecondFactor":
-      return {
-        title: `Remove the second factor of ${name}?`,
-        text: "For a lost device: the next login asks for the password alone. Make sure that it is your colleague who asks you for this.",
-        confirm: "Remove",
-        danger: true,
-      };
-    case "delete":
-      return {
-        title: `Delete ${name}?`,
-        text: "Are you sure you want to permanently delete this staff account? This action cannot be undone.",
-        confirm: "Delete",
-        danger: true,
-      };
-  }
-}
+import { type AskedChange, questionOf, useStaffChange } from "./use-staff-change.ts";
 
 /** `ownId`: the signed-in person's account. */
 export function StaffTab({ ownId }: { ownId: number }) {
-  const { data, isPending, isError, refetch } = useQuery(staffAccountsQuery);
+  const accounts = useQuery(staffAccountsQuery);
+  const { data } = accounts;
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<{ change: StaffChange; account: StaffAccount } | null>(null);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const change = useStaffChange(() => setAsked(null));
@@ -77,8 +42,7 @@ export function StaffTab({ ownId }: { ownId: number }) {
         </Button>
       </div>
       {creating && <CreateStaffForm onClose={closeForm} />}
-      {isError && <FailureNotice title="Failed to fetch staff list" onRetry={() => void refetch()} />}
-      {isPending && <Skeleton className="h-20" />}
+      {!data && <Awaited of={accounts} failed="Failed to fetch staff list" className="h-20" />}
       {data && data.length === 0 && <EmptyNotice title="No staff accounts" />}
       {data && data.length > 0 && (
         <ul aria-label="Staff accounts" className="grid gap-2">
@@ -93,9 +57,9 @@ export function StaffTab({ ownId }: { ownId: number }) {
         </ul>
       )}
       <ConfirmDialog
-        question={asked && questionOf(asked.change, asked.account)}
+        question={asked && questionOf(asked)}
         busy={change.isPending}
-        onConfirm={() => asked && change.mutate({ change: asked.change, id: asked.account.id })}
+        onConfirm={() => asked && change.mutate(asked)}
         onCancel={() => setAsked(null)}
         focusAfter={() =>
           change.variables?.change.match(/delete|removeSecondFactor/) ? heading.current : null

@@ -1,45 +1,57 @@
-/** Changes a colleague's account, and shows the outcome in a toast (decision 116). */
+/** Changes a colleague's account after a question, and shows the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
+import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
+import { personName } from "../../../../core/person-name.ts";
 import { serverWords } from "../../api/refusal.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
+import type { Question } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import {
-  deactivateStaffAccount,
-  deleteStaffAccount,
-  reactivateStaffAccount,
-  removeSecondFactor,
-  STAFF_ACCOUNTS_KEY,
-} from "./calls.ts";
+import { changeStaffAccount, STAFF_ACCOUNTS_KEY, type StaffChange } from "./calls.ts";
 
-export type StaffChange = "deactivate" | "reactivate" | "removeSecondFactor" | "delete";
-
-interface Words {
+interface Words extends Omit<Question, "title"> {
+  /** The question's title, before the colleague's name. */
+  ask: string;
   done: string;
   result: string;
   failed: string;
   fallback: string;
 }
 
+/** The text of the question before a deletion is fixed. */
 const WORDS: Record<StaffChange, Words> = {
   deactivate: {
+    ask: "Deactivate",
+    text: "Are you sure you want to deactivate this staff account? Its sessions end immediately. It cannot be used until it is reactivated.",
+    confirm: "Deactivate",
     done: "Staff Account Deactivated",
     result: "The account has been deactivated.",
     failed: "Failed to Deactivate Staff",
     fallback: "Failed to deactivate staff",
   },
   reactivate: {
+    ask: "Reactivate",
+    text: "Are you sure you want to reactivate this staff account? It can be used to log in again.",
+    confirm: "Reactivate",
     done: "Staff Account Reactivated",
     result: "The account has been reactivated.",
     failed: "Failed to Reactivate Staff",
     fallback: "Failed to reactivate staff",
   },
   removeSecondFactor: {
+    ask: "Remove the second factor of",
+    text: "For a lost device: the next login asks only for the password. Make sure that the request comes from your colleague.",
+    confirm: "Remove",
+    danger: true,
     done: "Second Factor Removed",
-    result: "The next login asks for the password alone.",
+    result: "The next login asks only for the password.",
     failed: "Failed to Remove Second Factor",
     fallback: "Failed to remove second factor",
   },
   delete: {
+    ask: "Delete",
+    text: "Are you sure you want to permanently delete this staff account? This action cannot be undone.",
+    confirm: "Delete",
+    danger: true,
     done: "Staff Account Deleted",
     result: "The account has been permanently deleted.",
     failed: "Failed to Delete Staff",
@@ -47,17 +59,20 @@ const WORDS: Record<StaffChange, Words> = {
   },
 };
 
-const CALLS = {
-  deactivate: deactivateStaffAccount,
-  reactivate: reactivateStaffAccount,
-  removeSecondFactor,
-  delete: deleteStaffAccount,
-};
+export interface AskedChange {
+  change: StaffChange;
+  account: StaffAccount;
+}
+
+export const questionOf = ({ change, account }: AskedChange): Question => ({
+  ...WORDS[change],
+  title: `${WORDS[change].ask} ${personName(account)}?`,
+});
 
 export function useStaffChange(onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ change, id }: { change: StaffChange; id: number }) => CALLS[change](id),
+    mutationFn: ({ change, account }: AskedChange) => changeStaffAccount(change, account.id),
     onSuccess: (_, { change }) => toast({ title: WORDS[change].done, description: WORDS[change].result }),
     onError: (error, { change }) =>
       toastRefusal(WORDS[change].failed, WORDS[change].fallback, serverWords)(error),

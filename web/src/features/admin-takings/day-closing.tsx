@@ -47,7 +47,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
       closeDay({ day, countedAmount: toAmount(countedCents), expectedAmount: methods.cash }),
     onSuccess: (closed) => {
       client.setQueryData(takingsQuery(day).queryKey, closed);
-      toast({ title: "Day Closed", description: "What was counted is noted." });
+      toast({ title: "Day Closed", description: "The counted cash is recorded." });
     },
     onError: toastRefusal("Day Not Closed", "Failed to close the day"),
     onSettled: () => {
@@ -67,8 +67,8 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
         Close the day
       </h2>
       <p>
-        The entries of the day come to <strong className="figures">{dollars(methods.cash)}</strong> in cash.
-        Count the drawer, less what it began with.
+        The entries of the day add up to <strong className="figures">{dollars(methods.cash)}</strong> in cash.
+        Count the drawer without its starting cash.
       </p>
       <form
         noValidate
@@ -93,7 +93,7 @@ export function DayClosing({ takings, begun }: { takings: Takings; begun: boolea
             ? null
             : {
                 title: "Close this day?",
-                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. It is noted for good; what moves afterward is shown as after the close.`,
+                text: `${dollars(asked)} counted: ${differenceWords(asked, centsOf(methods.cash))}. This cannot be changed. Later entries are shown as after the close.`,
                 confirm: "Close Day",
               }
         }

@@ -24,11 +24,10 @@ export function TakingsSheet({ takings }: { takings: Takings }) {
       <Figures
         className="grid-cols-2 sm:grid-cols-3 xl:grid-cols-6"
         figures={[
-          { label: METHODS.cash, value: dollars(methods.cash) },
-          { label: METHODS.terminal, value: dollars(methods.terminal) },
-          { label: METHODS.transfer, value: dollars(methods.transfer) },
-          { label: METHODS.card, value: dollars(methods.card) },
-          { label: METHODS.marked, value: dollars(methods.marked) },
+          ...(["cash", "terminal", "transfer", "card", "marked"] as const).map((method) => ({
+            label: METHODS[method],
+            value: dollars(methods[method]),
+          })),
           { label: "Net of the day", value: dollars(total) },
         ]}
       />
@@ -81,7 +80,7 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
       ),
     },
     {
-      head: "How, by whom",
+      head: "Method, colleague",
       as: "text",
       cell: ({ method, by, afterClose }) => (
         <>
@@ -96,8 +95,8 @@ function Entries({ entries }: { entries: readonly TakingsEntry[] }) {
   return (
     <Table
       label="Entries"
-      caption="Each time money moved on this day"
-      empty="No money moved on this day"
+      caption="All payments and refunds of this day"
+      empty="No payments or refunds on this day"
       headClass="text-sm"
       columns={columns}
       rows={entries}

@@ -11,20 +11,32 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import type { ChartProps } from "./chart-bars.ts";
 
-const TICK = { fill: "var(--color-muted)", fontSize: 13 };
-const AXIS = { stroke: "var(--color-control)" };
+interface ChartBar {
+  /** The day or the name of the bar. */
+  name: string;
+  value: number;
+  /** A CSS color; the venue's by default. */
+  fill?: string;
+}
+
+export interface ChartProps {
+  bars: readonly ChartBar[];
+  /** Formats a value for the axis. */
+  format(value: number): string;
+  along: "days" | "names";
+}
+
+const AXIS = { tick: { fill: "var(--color-muted)", fontSize: 13 }, tickLine: false } as const;
+const LINE = { stroke: "var(--color-control)" };
 const ROW_HEIGHT = 44;
 
 export default function BarCharts({ bars, format, along }: ChartProps) {
   const lying = along === "names";
-  const values = <Tooltip cursor={{ fill: "var(--color-rule)", fillOpacity: 0.5 }} content={Hint} />;
-  const bar = <Bar dataKey="value" isAnimationActive={false} maxBarSize={lying ? 24 : 28} shape={Shape} />;
   return (
     <ResponsiveContainer width="100%" height={lying ? bars.length * ROW_HEIGHT + 30 : 260}>
       <BarChart
-        data={bars.map((entry) => ({ ...entry, said: format(entry.value) }))}
+        data={bars.map((entry) => ({ ...entry, text: format(entry.value) }))}
         layout={lying ? "vertical" : "horizontal"}
         accessibilityLayer={false}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
@@ -32,32 +44,18 @@ export default function BarCharts({ bars, format, along }: ChartProps) {
         <CartesianGrid stroke="var(--color-rule)" horizontal={!lying} vertical={lying} />
         {lying ? (
           <>
-            <XAxis
-              type="number"
-              allowDecimals={false}
-              tickFormatter={format}
-              tick={TICK}
-              axisLine={AXIS}
-              tickLine={false}
-            />
-            <YAxis type="category" dataKey="name" width={132} tick={TICK} axisLine={AXIS} tickLine={false} />
+            <XAxis {...AXIS} type="number" allowDecimals={false} tickFormatter={format} axisLine={LINE} />
+            <YAxis {...AXIS} type="category" dataKey="name" width={132} axisLine={LINE} />
           </>
         ) : (
           <>
-            <XAxis dataKey="name" minTickGap={24} tick={TICK} axisLine={AXIS} tickLine={false} />
-            <YAxis
-              width={64}
-              allowDecimals={false}
-              tickFormatter={format}
-              tick={TICK}
-              axisLine={false}
-              tickLine={false}
-            />
+            <XAxis {...AXIS} dataKey="name" minTickGap={24} axisLine={LINE} />
+            <YAxis {...AXIS} width={64} allowDecimals={false} tickFormatter={format} axisLine={false} />
           </>
         )}
         {!lying && <ReferenceLine y={0} stroke="var(--color-control)" />}
-        {values}
-        {bar}
+        <Tooltip cursor={{ fill: "var(--color-rule)", fillOpacity: 0.5 }} content={Hint} />
+        <Bar dataKey="value" isAnimationActive={false} maxBarSize={lying ? 24 : 28} shape={Shape} />
       </BarChart>
     </ResponsiveContainer>
   );
@@ -72,7 +70,7 @@ function Shape({ fill, ...place }: BarShapeProps) {
 
 interface Pointed {
   active?: boolean;
-  payload?: readonly { payload?: { name?: string; said?: string } }[];
+  payload?: readonly { payload?: { name?: string; text?: string } }[];
 }
 
 function Hint({ active, payload }: Pointed) {
@@ -80,7 +78,7 @@ function Hint({ active, payload }: Pointed) {
   if (!active || !entry) return null;
   return (
     <p className="figures border border-ink bg-sheet px-3 py-1.5 text-sm text-ink">
-      {entry.name}: <strong>{entry.said}</strong>
+      {entry.name}: <strong>{entry.text}</strong>
     </p>
   );
 }

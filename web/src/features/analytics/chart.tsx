@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { fetchedPart } from "../../ui/fetched-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table/table.tsx";
-import type { ChartProps } from "./chart-bars.ts";
+import type { ChartProps } from "./bar-charts.tsx";
 
 const BarCharts = fetchedPart<ChartProps>(
   async () => {

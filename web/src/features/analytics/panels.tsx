@@ -23,9 +23,7 @@ export function RevenuePanel({ revenue, customers, inquiries, daily }: Analytics
           { label: "Average Booking Value", value: exactDollars(customers.averageBookingValue) },
           {
             label: "Inquiry Conversion Rate",
-            value: (
-              <GradedRate rate={inquiries.conversionRate} grade={conversionGrade(inquiries.conversionRate)} />
-            ),
+            value: <ConversionRate of={inquiries} />,
           },
           { label: "Customer Retention", value: percent(retentionRate(customers)) },
         ]}
@@ -112,12 +110,7 @@ export function CustomersPanel({ customers, inquiries }: Analytics) {
             { label: "This Month", value: count(inquiries.thisMonth), note: "Last 30 days" },
             {
               label: "Conversion Rate",
-              value: (
-                <GradedRate
-                  rate={inquiries.conversionRate}
-                  grade={conversionGrade(inquiries.conversionRate)}
-                />
-              ),
+              value: <ConversionRate of={inquiries} />,
               note: "Inquirers who booked",
             },
           ]}
@@ -126,3 +119,7 @@ export function CustomersPanel({ customers, inquiries }: Analytics) {
     </div>
   );
 }
+
+const ConversionRate = ({ of: { conversionRate } }: { of: Analytics["inquiries"] }) => (
+  <GradedRate rate={conversionRate} grade={conversionGrade(conversionRate)} />
+);

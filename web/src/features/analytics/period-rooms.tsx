@@ -23,7 +23,7 @@ export function PeriodRooms({ period, before }: { period: PeriodFigures; before:
     },
     { head: "Revenue", className: "font-semibold", cell: ({ revenue }) => exactDollars(revenue) },
     {
-      head: "Than before",
+      head: "Difference",
       className: "text-sm whitespace-nowrap text-muted",
       cell: ({ roomId, revenue: now }) =>
         differenceWords({ now, before: earlier.get(roomId) ?? 0, unit: "dollars" }),

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
-import { RequestError } from "../../api/request.ts";
+import { fieldComplaints } from "../../api/refusal.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
@@ -22,22 +22,16 @@ interface PeriodSectionProps {
   onDays(period: Period): void;
 }
 
-/** The server's errors about the requested days, by field; empty if there are none. */
-function complaintsIn(error: Error | null): ReadonlyMap<string, string> {
-  const errors = error instanceof RequestError ? (error.problem?.errors ?? []) : [];
-  return new Map(errors.map(({ path, message }) => [path, message]));
-}
-
 export function PeriodSection(props: PeriodSectionProps) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...periodQuery(props.period),
     placeholderData: keepPreviousData,
   });
-  const complaints = complaintsIn(error);
+  const complaints = fieldComplaints(error);
   return (
     <section aria-labelledby="period" className="mt-6 grid gap-5 border-t-2 border-ink pt-5">
       <h2 id="period" className="poster-type text-2xl">
-        A Period beside the One Before
+        A Period Compared with the One Before
       </h2>
       <PeriodPicker {...props} complaints={complaints} />
       {error && complaints.size === 0 && (
@@ -72,7 +66,7 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="figures">
-          <strong>{days(period)}</strong>, beside {days(before)}
+          <strong>{days(period)}</strong>, compared with {days(before)}
         </p>
         <div className="flex flex-wrap gap-2">
           <CsvLink table="figures" period={period}>
@@ -93,7 +87,7 @@ function PeriodParts({ period, before }: { period: PeriodFigures; before: Period
       />
       {isEmpty(period) ? (
         <EmptyNotice title="Nothing in this period">
-          No booking was made, visited or paid in these days. Choose others above.
+          No booking was made, visited or paid in these days. Choose another period above.
         </EmptyNotice>
       ) : (
         <>

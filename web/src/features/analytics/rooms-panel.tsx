@@ -1,10 +1,15 @@
 /** The Room Utilization tab: the table of rooms, and charts of their revenue and bookings. */
+import type { ReactNode } from "react";
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
 import { count } from "../../format/counts.ts";
 import { EmptyNotice } from "../../ui/state-notice.tsx";
+import { SortedTable } from "../../ui/table/sorted-table.tsx";
+import type { Column } from "../../ui/table/table.tsx";
 import { exactDollars, wholeDollars } from "./amounts.ts";
 import { Chart } from "./chart.tsx";
-import { UtilizationTable } from "./utilization-table.tsx";
+import { GradedRate } from "./graded-rate.tsx";
+import { utilizationGrade } from "./grades.ts";
+import { useRoomColumn } from "./room-column.ts";
 
 export function RoomsPanel({ roomUtilization }: Analytics) {
   if (roomUtilization.length === 0) return <EmptyNotice title="No rooms" />;
@@ -36,5 +41,41 @@ export function RoomsPanel({ roomUtilization }: Analytics) {
         />
       </div>
     </div>
+  );
+}
+
+type RoomUse = Analytics["roomUtilization"][number];
+
+const figure = (
+  head: string,
+  sortBy: (room: RoomUse) => number,
+  cell: (value: number) => ReactNode,
+): Column<RoomUse> => ({ head, sortBy, cell: (room) => cell(sortBy(room)) });
+
+const FIGURES = [
+  figure("Bookings", ({ totalBookings }) => totalBookings, count),
+  figure("Hours Booked", ({ totalHoursBooked }) => totalHoursBooked, count),
+  figure("Revenue", ({ revenue }) => revenue, exactDollars),
+  figure(
+    "Utilization",
+    ({ utilizationRate }) => utilizationRate,
+    (rate) => <GradedRate rate={rate} grade={utilizationGrade(rate)} />,
+  ),
+];
+const REVENUE = 3;
+
+/** The table of rooms, sorted by revenue until another heading is pressed. */
+function UtilizationTable({ rooms }: { rooms: RoomUse[] }) {
+  const room = useRoomColumn();
+  return (
+    <SortedTable
+      label="Room utilization"
+      caption="Room utilization. The headings sort."
+      className="min-w-160"
+      columns={[room, ...FIGURES]}
+      sortedBy={REVENUE}
+      rows={rooms}
+      keyOf={({ roomId }) => roomId}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** Leads to what was: a booking by its number, or a room by its day, each as of any instant. */
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { z } from "zod";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { isVenueDay } from "../../../../core/venue/venue-time.ts";
@@ -31,7 +31,7 @@ function BookingWay() {
   return (
     <Way
       title="A booking as of any instant"
-      text="Its state, money and hours as its events had made them."
+      text="Its state, money and hours at that time."
       onGo={form.handleSubmit(({ number }) =>
         navigate({ to: "/audit/booking/$bookingId", params: { bookingId: number } }),
       )}
@@ -47,38 +47,34 @@ function BookingWay() {
   );
 }
 
+const RoomDay = z.object({ roomId: z.string(), day: z.string() });
+
 function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
   const navigate = useNavigate();
-  const [roomId, setRoomId] = useState(String(rooms[0]?.id ?? ""));
-  const [day, setDay] = useState(today);
+  const { form, field } = useHubForm({
+    schema: RoomDay,
+    defaults: { roomId: String(rooms[0]?.id ?? ""), day: today },
+  });
   return (
     <Way
       title="A room's day as of any instant"
-      text="Which of its hours were taken, and by which booking."
-      onGo={() =>
-        void navigate({
+      text="Which of its hours were taken, and by which bookings."
+      onGo={form.handleSubmit(({ roomId, day }) =>
+        navigate({
           to: "/audit/room/$roomId",
           params: { roomId },
           search: { day: isVenueDay(day) ? day : today },
-        })
-      }
+        }),
+      )}
     >
       <div className="grid gap-3 xs:grid-cols-2">
         <SelectField
+          {...field("roomId")}
           density="dense"
           label="Room"
-          value={roomId}
-          onChange={({ target }) => setRoomId(target.value)}
           options={rooms.map(({ id, name }) => [id, name] as const)}
         />
-        <TextField
-          density="dense"
-          label="Day"
-          type="date"
-          required
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <TextField {...field("day")} density="dense" label="Day" type="date" required />
       </div>
     </Way>
   );
@@ -87,20 +83,16 @@ function RoomWay({ rooms, today }: { rooms: readonly Room[]; today: string }) {
 interface WayProps {
   title: string;
   text: string;
-  onGo(): void;
+  onGo(event: FormEvent): unknown;
   children: ReactNode;
 }
 
 function Way({ title, text, onGo, children }: WayProps) {
-  const go = (event: FormEvent) => {
-    event.preventDefault();
-    onGo();
-  };
   return (
     <form
       noValidate
       aria-label={title}
-      onSubmit={go}
+      onSubmit={(event) => void onGo(event)}
       className="grid content-start gap-4 border border-rule bg-sheet p-4 sm:p-6"
     >
       <div>
@@ -109,7 +101,7 @@ function Way({ title, text, onGo, children }: WayProps) {
       </div>
       {children}
       <Button type="submit" density="dense" variant="solid" className="justify-self-start">
-        Look Back
+        View{" "}
       </Button>
     </form>
   );

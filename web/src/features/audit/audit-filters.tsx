@@ -17,7 +17,7 @@ const Draft = z.record(z.enum(NAMES), z.string());
 type Draft = z.infer<typeof Draft>;
 
 const ACTORS: Readonly<Record<string, string>> = {
-  "": "Anybody",
+  "": "Anyone",
   visitor: "Visitors",
   customer: "Customers",
   staff: "Staff",
@@ -85,12 +85,12 @@ export function AuditFilters({ filter, rooms, types, complaints, onFilter }: Aud
         className="md:hidden"
         onClick={() => setOpen(!open)}
       >
-        {open ? "Hide the Filters" : narrowed === 0 ? "Narrow the Log" : `Narrow the Log (${narrowed})`}
+        {open ? "Hide the Filters" : narrowed === 0 ? "Filter the Log" : `Filter the Log (${narrowed})`}
       </Button>
       <form
         noValidate
         id={formId}
-        aria-label="Narrow the log"
+        aria-label="Filter the log"
         className={clsx(
           "gap-x-3 gap-y-3 max-md:pt-3 xs:grid-cols-2 md:grid md:grid-cols-4",
           open || complaints.size > 0 ? "grid" : "hidden",

@@ -33,7 +33,7 @@ export function BookingAsOfView({ id, at, onAt }: BookingAsOfViewProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(auditBookingQuery(id, at));
   if (error) {
     return error instanceof RequestError && error.status === 404 ? (
-      <EmptyNotice title="Booking not found">There never was a booking with this number.</EmptyNotice>
+      <EmptyNotice title="Booking not found">No booking has had this number.</EmptyNotice>
     ) : (
       <FailureNotice title="The booking could not be fetched" onRetry={() => void refetch()} />
     );
@@ -58,9 +58,9 @@ export function BookingAsOfView({ id, at, onAt }: BookingAsOfViewProps) {
       <TimeSlider stops={stops} at={at} onAt={onAt} />
       <div aria-busy={isPlaceholderData} className="grid gap-5">
         {data.booking ? (
-          <Standing booking={data.booking} at={data.at} />
+          <BookingState booking={data.booking} at={data.at} />
         ) : (
-          <EmptyNotice title="There was no such booking yet" />
+          <EmptyNotice title="The booking did not exist yet" />
         )}
       </div>
       <History audited={data} onAt={onAt} />
@@ -87,7 +87,7 @@ const MONEY = [
 /** These amounts are shown even if they are zero; others are left out. */
 const ALWAYS = new Set<string>(["totalAmount", "downpaymentAmount", "receivedAmount", "dueAmount"]);
 
-function Standing({ booking, at }: { booking: BookingAsOf; at: string }) {
+function BookingState({ booking, at }: { booking: BookingAsOf; at: string }) {
   const zone = useZone();
   const { roomId, startTime, endTime, hourCount, attendees, engineerRequired } = booking;
   const starts = new Date(startTime);
@@ -97,9 +97,9 @@ function Standing({ booking, at }: { booking: BookingAsOf; at: string }) {
     engineerRequired ? "with an engineer" : null,
   ].filter(Boolean);
   return (
-    <section aria-labelledby="standing" className="grid gap-4">
-      <h2 id="standing" className="sr-only">
-        How it stood
+    <section aria-labelledby="state" className="grid gap-4">
+      <h2 id="state" className="sr-only">
+        Its state
       </h2>
       <div className="grid gap-2">
         <p className="flex flex-wrap gap-1.5">

@@ -23,7 +23,7 @@ interface EventLogProps {
 export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
   const log = useInfiniteQuery(auditEventsQuery(filter, cursor));
   const list = useRef<HTMLHeadingElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const events = log.data?.pages.flatMap((page) => page.events) ?? [];
   const next = log.data?.pages.at(-1)?.next ?? null;
   const isLong = (log.data?.pages.length ?? 0) >= MAX_PAGES;
@@ -31,14 +31,16 @@ export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
   const more = async () => {
     const { data, isError } = await log.fetchNextPage();
     const added = data?.pages.at(-1)?.events.length ?? 0;
-    setSaid(isError ? "Older events could not be fetched" : `${count(added)} older events are shown below`);
+    setAnnouncement(
+      isError ? "Older events could not be fetched" : `${count(added)} older events are shown below`,
+    );
   };
 
   return (
     <section aria-labelledby="log-heading" className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:min-h-9">
         <h2 id="log-heading" ref={list} tabIndex={-1} className="text-lg font-semibold">
-          {cursor === null ? "Newest events" : "Further back"}
+          {cursor === null ? "Newest events" : "Older events"}
         </h2>
         {cursor === null ? (
           log.data && <News filter={filter} shown={events} onShow={() => list.current?.focus()} />
@@ -49,14 +51,14 @@ export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
         )}
       </div>
       <p role="status" className="sr-only">
-        {log.isPending ? "Loading the log..." : said}
+        {log.isPending ? "Loading the log..." : announcement}
       </p>
       {log.isPending && <WaitingRows />}
       {log.isError && !log.data && (
         <FailureNotice title={failureWords(log.error)} onRetry={() => void log.refetch()} />
       )}
       {log.data && events.length === 0 && (
-        <EmptyNotice title="No events here">Nothing in the log is like that.</EmptyNotice>
+        <EmptyNotice title="No events here">No event in the log matches.</EmptyNotice>
       )}
       {events.length > 0 && (
         <ol aria-label="Events" className="border border-rule">
@@ -78,11 +80,11 @@ export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
             else void more();
           }}
         >
-          {isLong ? "Go On from Here" : "Load Older"}
+          {isLong ? "Continue from Here" : "Load Older"}
         </Button>
       )}
       {log.data && next === null && events.length > 0 && (
-        <p className="text-center text-sm text-muted">That is where it begins.</p>
+        <p className="text-center text-sm text-muted">The log begins here.</p>
       )}
     </section>
   );
@@ -90,7 +92,7 @@ export function EventLog({ filter, cursor, onCursor }: EventLogProps) {
 
 const failureWords = (error: Error): string =>
   error instanceof RequestError && error.status === 400
-    ? "The log cannot be narrowed like this"
+    ? "The log cannot be filtered like this"
     : "The log could not be fetched";
 
 const WaitingRows = () => (
@@ -120,7 +122,7 @@ function News({ filter, shown, onShow }: NewsProps) {
   const sealedSince = newest?.events[known]?.sealed && first?.sealed === null;
   const isNews = newest !== undefined && (newer > 0 || sealedSince === true);
   const more = known < 0 && newest?.next !== null ? " or More" : "";
-  const words = newer === 0 ? "Sealed Meanwhile" : `${count(newer)}${more} Newer`;
+  const words = newer === 0 ? "Sealed Since" : `${count(newer)}${more} Newer`;
   return (
     <>
       <span role="status" className="sr-only">

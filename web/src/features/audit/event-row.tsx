@@ -103,7 +103,7 @@ function OpenDetails({ event }: EventRowProps) {
             search={{ at: occurredAt }}
             className={buttonClass({ density: "dense" })}
           >
-            The Booking as of Then
+            The Booking at That Time
           </Link>
         )}
       </div>

@@ -9,7 +9,7 @@ export interface ExportPart {
   to?: string | undefined;
 }
 
-export interface LogExport {
+interface LogExport {
   lines: Blob;
   checkpoint: Blob;
 }

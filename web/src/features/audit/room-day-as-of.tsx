@@ -51,7 +51,7 @@ export function RoomDayView(props: RoomDayViewProps) {
         )
       ) : data ? (
         <>
-          <TimeSlider stops={stopsOf(data.changes, "Before any of it was taken")} at={at} onAt={onAt} />
+          <TimeSlider stops={stopsOf(data.changes, "Before any hour was taken")} at={at} onAt={onAt} />
           <div aria-busy={isPlaceholderData} className="grid gap-5">
             <Hours of={data} slug={rooms.find(({ id }) => id === roomId)?.slug ?? ""} />
             <Changes of={data} onAt={onAt} />
@@ -119,7 +119,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
       </div>
       <p className="figures">{free.length === 0 ? "No hour was free." : `Free: ${hourRanges(free)}.`}</p>
       {bookings.length > 0 && (
-        <ul aria-label="Bookings then" className="border border-rule">
+        <ul aria-label="Bookings at that time" className="border border-rule">
           {bookings.map(({ bookingId, status, paymentStatus, startTime, endTime, heldUntil }) => (
             <li
               key={bookingId}
@@ -146,7 +146,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
         </ul>
       )}
       {blocks.length > 0 && (
-        <ul aria-label="Closed then" className="border border-rule">
+        <ul aria-label="Closures at that time" className="border border-rule">
           {blocks.map(({ blockId, startTime, endTime, reason }) => {
             const [from, to] = [new Date(startTime), new Date(endTime)];
             const isOneDay = venueDayOf(from, zone) === venueDayOf(to, zone);
@@ -158,7 +158,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
                 <span className="figures font-medium">
                   {isOneDay ? timeRange(from, to, zone) : `${moment(from, zone)} – ${moment(to, zone)}`}
                 </span>
-                <span className="figures font-semibold">Block #{blockId}</span>
+                <span className="figures font-semibold">Closure #{blockId}</span>
                 <span className="text-sm text-muted">{reason}</span>
               </li>
             );
@@ -171,13 +171,13 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
 
 function Changes({ of: { changes, at }, onAt }: { of: AuditRoomDay; onAt(at: string): void }) {
   const zone = useZone();
-  if (changes.length === 0) return <p className="text-muted">Nothing ever took an hour of this day.</p>;
+  if (changes.length === 0) return <p className="text-muted">No hour of this day was ever taken.</p>;
   return (
     <section aria-labelledby="changes" className="grid gap-3">
       <h2 id="changes" className="text-lg font-semibold">
-        What changed it
+        What changed
       </h2>
-      <ol aria-label="What changed it" className="border border-rule">
+      <ol aria-label="What changed" className="border border-rule">
         {changes.map((change, index) => {
           const counted = Date.parse(change.at) <= Date.parse(at);
           return (

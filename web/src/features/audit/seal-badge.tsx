@@ -23,6 +23,6 @@ export function SealBadge({ index, sealed }: Sealed) {
 }
 
 export function sealWords({ index, sealed }: Sealed, zone: string): string {
-  if (!sealed || index === null) return "Not sealed yet: it is within seconds of being decided.";
+  if (!sealed || index === null) return "Not sealed yet. Events are sealed within seconds.";
   return `Leaf ${count(index)} of the tree, first under the head of ${count(sealed.size)} events, signed ${exactMoment(sealed.signedAt, zone)}`;
 }

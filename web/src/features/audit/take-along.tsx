@@ -1,13 +1,13 @@
 /** Lets auditors download the log: an export, its checker, and how to use the two outside of the venue. */
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { logKeysQuery } from "../../api/audit/staff-audit.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { type ExportPart, type LogExport, readExport } from "./log-export.ts";
+import { type ExportPart, readExport } from "./log-export.ts";
 import { exactMoment } from "./venue-clock.ts";
 
 const FILE = "hub-log.ndjson";
@@ -28,69 +28,49 @@ export function TakeAlong({ part, alsoNarrowed }: TakeAlongProps) {
   );
 }
 
-type Export =
-  | { state: "idle" }
-  | { state: "running"; bytes: number }
-  | { state: "failed" }
-  | { state: "saved"; taken: LogExport };
-
 function Export({ part, alsoNarrowed }: TakeAlongProps) {
   const zone = useZone();
-  const [exported, setExported] = useState<Export>({ state: "idle" });
-  const under = useRef<AbortController | null>(null);
-  useEffect(() => () => under.current?.abort(), []);
-
-  const begin = async () => {
-    const abort = new AbortController();
-    under.current = abort;
-    setExported({ state: "running", bytes: 0 });
-    try {
-      const onBytes = (bytes: number) => setExported({ state: "running", bytes });
-      const taken = await readExport(part, { signal: abort.signal, onBytes });
-      saveFile(FILE, taken.lines);
-      setExported({ state: "saved", taken });
-    } catch {
-      setExported({ state: abort.signal.aborted ? "idle" : "failed" });
-    }
-  };
+  const [bytes, setBytes] = useState(0);
+  const abort = useRef(new AbortController());
+  useEffect(() => () => abort.current.abort(), []);
+  const exporting = useMutation({
+    mutationFn: () => {
+      setBytes(0);
+      abort.current = new AbortController();
+      return readExport(part, { signal: abort.current.signal, onBytes: setBytes });
+    },
+    onSuccess: ({ lines }) => saveFile(FILE, lines),
+  });
+  const { isPending, data: taken } = exporting;
+  const failed = exporting.isError && !abort.current.signal.aborted;
 
   return (
     <Card title="Export">
       <p className="max-w-[72ch]">
-        A line of JSON for each event, with its place in the tree, and the signed head beside it.{" "}
+        A line of JSON for each event, with its place in the tree, and the signed head in a second file.{" "}
         {partWords(part, zone)}
-        {alsoNarrowed && " Actor, event, booking and room do not narrow an export."}
+        {alsoNarrowed && " An export ignores the filters by actor, event, booking and room."}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          density="dense"
-          variant="solid"
-          busy={exported.state === "running"}
-          onClick={() => void begin()}
-        >
-          {exported.state === "running" ? "Exporting…" : "Export Events"}
+        <Button density="dense" variant="solid" busy={isPending} onClick={() => exporting.mutate()}>
+          {isPending ? "Exporting…" : "Export Events"}
         </Button>
-        {exported.state === "running" && (
-          <Button density="dense" onClick={() => under.current?.abort()}>
+        {isPending && (
+          <Button density="dense" onClick={() => abort.current.abort()}>
             Cancel
           </Button>
         )}
-        {exported.state === "saved" && (
-          <Button density="dense" onClick={() => saveFile(`${FILE}.checkpoint`, exported.taken.checkpoint)}>
+        {taken && (
+          <Button density="dense" onClick={() => saveFile(`${FILE}.checkpoint`, taken.checkpoint)}>
             Download the Checkpoint
           </Button>
         )}
       </div>
-      {exported.state === "running" && (
-        <p className="figures text-sm text-muted">{(exported.bytes / 1_000_000).toFixed(1)} MB so far</p>
-      )}
-      <p role="status" className={exported.state === "saved" ? "text-sm" : "sr-only"}>
-        {exported.state === "saved" &&
-          `${FILE} is saved. It is checked against ${FILE}.checkpoint, which belongs beside it.`}
+      {isPending && <p className="figures text-sm text-muted">{(bytes / 1_000_000).toFixed(1)} MB so far</p>}
+      <p role="status" className={taken ? "text-sm" : "sr-only"}>
+        {taken && `${FILE} is saved. Download ${FILE}.checkpoint into the same folder: the checker needs it.`}
       </p>
-      {exported.state === "failed" && (
-        <FailureNotice title="The export did not come to its end" onRetry={() => void begin()} />
-      )}
+      {failed && <FailureNotice title="The export was not completed" onRetry={() => exporting.mutate()} />}
     </Card>
   );
 }
@@ -102,7 +82,7 @@ function partWords({ stream, from, to }: ExportPart, zone: string): string {
     to && `to ${exactMoment(to, zone)}`,
   ].filter(Boolean);
   return parts.length === 0
-    ? "This exports the whole log; narrow the list by time or stream for a part of it."
+    ? "This exports the whole log. Filter the list by time or stream to export a part of it."
     : `This exports the events ${parts.join(" ")}, each with its proof.`;
 }
 
@@ -111,18 +91,17 @@ function Checker() {
   const key = keys?.[0] ?? "KEY";
   const { origin } = window.location;
   return (
-    <Card title="Check it without us">
+    <Card title="Check it without our servers">
       <p className="max-w-[72ch]">
-        The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package, and
-        can be read in ten minutes, as it should be before it is trusted. Get the key once from somebody whom
-        you trust, and keep it.
+        The checker is one file of JavaScript for Node.js 18 or newer. It uses no network and no package. Read
+        it before you trust it; that takes ten minutes. Get the key once from someone you trust, and keep it.
       </p>
       <Command>{`curl -O ${origin}/log/verify-log.mjs
 node verify-log.mjs --key '${key}' ${FILE}
 node verify-log.mjs --key '${key}' booking-42-*.tlog-proof`}</Command>
       <p className="max-w-[72ch]">
-        It prints each fault on a line, and ends with <code>verified N events</code>, or with how many faults
-        there are.
+        It prints each fault on a line, and ends with <code>verified N events</code>, or with the number of
+        faults.
       </p>
       <p className="flex flex-wrap gap-2">
         <a href="/log/verify-log.mjs" download className={buttonClass({ density: "dense" })}>

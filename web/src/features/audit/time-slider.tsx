@@ -34,7 +34,7 @@ export function TimeSlider({ stops, at, onAt }: TimeSliderProps) {
         <p className="figures min-w-0">
           <span className="block text-sm text-muted">As of</span>
           <span className="text-xl font-semibold">{when}</span>
-          <span className="block wrap-anywhere">{at === undefined ? "As it stands" : stop?.label}</span>
+          <span className="block wrap-anywhere">{at === undefined ? "The current state" : stop?.label}</span>
         </p>
         <AtField at={at} onAt={onAt} />
       </div>
@@ -67,7 +67,7 @@ export function TimeSlider({ stops, at, onAt }: TimeSliderProps) {
         </div>
         <Button
           density="dense"
-          aria-label="One event on"
+          aria-label="One event forward"
           inert={at === undefined}
           className="min-w-11"
           onClick={() => go(position + 1)}
@@ -95,7 +95,7 @@ function AtField({ at, onAt }: Pick<TimeSliderProps, "at" | "onAt">) {
   return (
     <TextField
       density="dense"
-      label="Any other instant"
+      label="Another time"
       type="datetime-local"
       step={1}
       value={typed}

@@ -44,7 +44,7 @@ export function Arriving({ board, onOpen }: ArrivingProps) {
         {arrivals.length > 0 && <span className="figures text-muted"> ({arrivals.length})</span>}
       </h2>
       {arrivals.length === 0 ? (
-        <p className="text-sm text-muted">Nobody else is expected today.</p>
+        <p className="text-sm text-muted">No more guests are expected today.</p>
       ) : (
         <ul className="-mx-1 flex gap-1.5 overflow-x-auto px-1 pb-1.5">
           {arrivals.map(({ booking, roomName, slug }) => (

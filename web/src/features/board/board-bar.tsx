@@ -24,14 +24,7 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
     <div className="print-none flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
       <fieldset className="flex items-end">
         <legend className="sr-only">Which {view}</legend>
-        <Button
-          density="dense"
-          aria-label={`Previous ${view}`}
-          className="px-3 sm:min-h-10"
-          onClick={() => onDay(addDays(day, -step))}
-        >
-          <Arrow />
-        </Button>
+        <Step name={`Previous ${view}`} onStep={() => onDay(addDays(day, -step))} />
         <Button
           density="dense"
           className="-mx-px sm:min-h-10"
@@ -40,14 +33,7 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
         >
           Today
         </Button>
-        <Button
-          density="dense"
-          aria-label={`Next ${view}`}
-          className="px-3 sm:min-h-10"
-          onClick={() => onDay(addDays(day, step))}
-        >
-          <Arrow ahead />
-        </Button>
+        <Step ahead name={`Next ${view}`} onStep={() => onDay(addDays(day, step))} />
       </fieldset>
       <div className="w-40">
         <TextInput
@@ -64,13 +50,8 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
           density="dense"
           value={roomId}
           onChange={({ target }) => onRoom(Number(target.value))}
-        >
-          {rooms.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectInput>
+          options={rooms.map(({ id, name }) => [id, name] as const)}
+        />
       </div>
       <fieldset className="flex">
         <legend className="sr-only">What the board shows</legend>
@@ -96,10 +77,12 @@ export function BoardBar({ day, today, view, rooms, roomId, onDay, onRoom, onVie
   );
 }
 
-function Arrow({ ahead = false }: { ahead?: boolean }) {
+function Step({ name, ahead = false, onStep }: { name: string; ahead?: boolean; onStep(): void }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 8 12" className={clsx("w-2 fill-current", ahead && "rotate-180")}>
-      <path d="M8 0v12L0 6z" />
-    </svg>
+    <Button density="dense" aria-label={name} className="px-3 sm:min-h-10" onClick={onStep}>
+      <svg aria-hidden="true" viewBox="0 0 8 12" className={clsx("w-2 fill-current", ahead && "rotate-180")}>
+        <path d="M8 0v12L0 6z" />
+      </svg>
+    </Button>
   );
 }

@@ -75,7 +75,7 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
   const visit = visitWords(booking);
   const due = booking.heldUntil === null && Number(booking.dueAmount) > 0;
   const money = (
-    <span className={clsx("figures truncate", due && "board-due")}>{moneyWords(booking, zone)}</span>
+    <span className={clsx("figures truncate", due && "font-bold")}>{moneyWords(booking, zone)}</span>
   );
   // As few elements as possible, because a full day has hundreds of cells.
   return (
@@ -86,7 +86,7 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
       {booking.hasNotes ? (
         <span className="board-line">
           <b className="truncate">{customerName(booking)}</b>
-          <span aria-hidden="true" title="Has notes" className="board-note">
+          <span aria-hidden="true" title="Has notes" className="print-none flex-none">
             ✎
           </span>
         </span>
@@ -95,13 +95,15 @@ function Visit({ booking, span }: { booking: BookingEntry; span: number }) {
       )}
       <span className="board-line figures">
         {shortRange(booking.startTime, booking.endTime, zone)}{" "}
-        {booking.attendees !== null && <span className="board-people">{booking.attendees} ppl</span>}
+        {booking.attendees !== null && <span className="flex-none">{booking.attendees} ppl</span>}
       </span>
       {span > 2 && <span className="truncate">{booking.eventType}</span>}
       {visit ? (
         <span className="board-line figures">
           {money}
-          <span className="board-visit">{visit}</span>
+          <span className="flex-none border border-current px-1 text-xs leading-[1.2] font-semibold print:border-0 print:p-0">
+            {visit}
+          </span>
         </span>
       ) : (
         money

@@ -17,6 +17,7 @@ import { SelectionMenu } from "./selection-menu.tsx";
 import { type Hours, useBoardHands } from "./use-board-hands.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
 import "./board.css";
+import "./board-print.css";
 
 /** Hours of a room, on the venue's clock, from `first` to `end`. */
 export interface ChosenHours {
@@ -71,7 +72,7 @@ function BoardGrid(props: BoardGridProps) {
     return chosen === null ? "" : hoursRange(chosen.first, chosen.end);
   };
   const say = (chosen: Hours | null) => {
-    if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} chosen` : "";
+    if (spoken.current) spoken.current.textContent = chosen ? `${rangeWords(chosen)} selected` : "";
   };
   const choose = (chosen: Hours) => {
     const { board: root, mark } = elements;
@@ -177,7 +178,12 @@ function BoardGrid(props: BoardGridProps) {
           ))}
         </div>
         <NowLine board={board} />
-        <div ref={elements.mark} hidden aria-hidden="true" className="board-mark" />
+        <div
+          ref={elements.mark}
+          hidden
+          aria-hidden="true"
+          className="board-mark print-none pointer-events-none absolute z-2 border-3 border-action bg-action/22 px-2 py-1 text-[0.8125rem] leading-[1.2] font-bold"
+        />
         {menu && chosen && (
           <SelectionMenu
             key={`${chosen.roomId} ${chosen.day} ${chosen.first} ${chosen.end}`}
@@ -193,8 +199,8 @@ function BoardGrid(props: BoardGridProps) {
       </div>
       <p ref={spoken} role="status" className="sr-only" />
       <p id="board-keys" hidden>
-        Arrow keys go from hour to hour and room to room. Shift with up or down chooses hours, Enter books or
-        closes them or opens a booking or a closure, M moves a booking.
+        Arrow keys move between hours and rooms. Shift with up or down selects hours. Enter books or closes
+        them, or opens a booking or a closure. M moves a booking.
       </p>
     </div>
   );

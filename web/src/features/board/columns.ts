@@ -42,20 +42,20 @@ interface BoardDay {
 }
 
 function columnOf({ id, name, slug, entries }: BoardRoom, { day, slots }: BoardDay, key: string): Column {
-  const owners: (BoardEntry | undefined)[] = slots.map(() => undefined);
+  const topEntries: (BoardEntry | undefined)[] = slots.map(() => undefined);
   for (const entry of entries.toSorted((a, b) => ON_TOP[a.kind] - ON_TOP[b.kind])) {
     const from = Date.parse(entry.startTime);
     const to = Date.parse(entry.endTime);
     slots.forEach(({ at }, row) => {
-      if (at < to && at + HOUR_MS > from) owners[row] = entry;
+      if (at < to && at + HOUR_MS > from) topEntries[row] = entry;
     });
   }
   const cells = slots.map(({ isOpen }, row): Cell | null => {
-    const entry = owners[row];
+    const entry = topEntries[row];
     if (entry === undefined) return { kind: isOpen ? "free" : "closed" };
-    if (row > 0 && owners[row - 1] === entry) return null;
-    const rest = owners.slice(row).findIndex((owner) => owner !== entry);
-    return { kind: "entry", entry, span: rest === -1 ? owners.length - row : rest };
+    if (row > 0 && topEntries[row - 1] === entry) return null;
+    const rest = topEntries.slice(row).findIndex((top) => top !== entry);
+    return { kind: "entry", entry, span: rest === -1 ? topEntries.length - row : rest };
   });
   return { key, roomId: id, roomName: name, slug, day, cells };
 }

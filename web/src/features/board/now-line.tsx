@@ -15,7 +15,7 @@ export function NowLine({ board }: { board: Board }) {
   return (
     <div
       aria-hidden="true"
-      className="board-now figures"
+      className="board-now print-none figures"
       style={{
         "--now": hour + minute / 60 - board.hours.open,
         // In a week the line is only on today's column.
@@ -23,7 +23,9 @@ export function NowLine({ board }: { board: Board }) {
         "--over": board.days.length === 1 ? board.rooms.length : 1,
       }}
     >
-      <span>{clockTime(now, zone)}</span>
+      <span className="absolute -top-0.5 right-0 bg-danger px-1 text-[0.6875rem] leading-[1.4] font-bold text-on-danger">
+        {clockTime(now, zone)}
+      </span>
     </div>
   );
 }

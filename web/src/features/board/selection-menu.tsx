@@ -46,13 +46,14 @@ export function SelectionMenu({ board, mark, hours, words, onBook, onClose, onLe
     onLeave();
     if (board.current) cellAt(board.current, { column: hours.column, row: hours.first })?.focus();
   };
-  const item = buttonClass({ density: "dense", className: "justify-start border-transparent" });
+  const actions: [string, () => void][] = [["Book these hours", onBook]];
+  if (onClose) actions.push(["Close these hours", onClose]);
   return (
     <div
       ref={menu}
       role="dialog"
       aria-label={words}
-      className="board-menu print-none"
+      className="print-none absolute z-5 grid max-w-full min-w-48 border-2 border-ink bg-sheet p-1 shadow-[4px_4px_0_0_var(--color-ink)]"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
@@ -63,29 +64,20 @@ export function SelectionMenu({ board, mark, hours, words, onBook, onClose, onLe
       }}
     >
       <p className="figures px-3.5 pt-1 text-sm text-muted">{words}</p>
-      <button
-        ref={first}
-        type="button"
-        className={item}
-        onClick={() => {
-          backToCell();
-          onBook();
-        }}
-      >
-        Book these hours
-      </button>
-      {onClose && (
+      {actions.map(([text, act], at) => (
         <button
+          key={text}
+          ref={at === 0 ? first : undefined}
           type="button"
-          className={item}
+          className={buttonClass({ density: "dense", className: "justify-start border-transparent" })}
           onClick={() => {
             backToCell();
-            onClose();
+            act();
           }}
         >
-          Close these hours
+          {text}
         </button>
-      )}
+      ))}
     </div>
   );
 }

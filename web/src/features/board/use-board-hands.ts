@@ -30,7 +30,7 @@ interface BoardHands {
   onBegin(): void;
 }
 
-interface Grip {
+interface Drag {
   pointerId: number;
   start: { x: number; y: number };
   from: Place;
@@ -41,52 +41,52 @@ interface Grip {
   timer: number | undefined;
 }
 
-export function useBoardHands({ frame, board, mark }: BoardElements, hands: BoardHands): void {
-  const handle = useEffectEvent((): BoardHands => hands);
+export function useBoardHands({ frame, board, mark }: BoardElements, handlers: BoardHands): void {
+  const handle = useEffectEvent((): BoardHands => handlers);
 
   // Listeners on the element itself, because a drag through React would check every cell.
   useEffect(() => {
     const root = board.current;
     const over = mark.current;
     if (!root || !over) return;
-    let grip: Grip | null = null;
+    let drag: Drag | null = null;
 
-    function letGo(): void {
-      if (!grip || !root || !over) return;
-      clearTimeout(grip.timer);
-      if (root.hasPointerCapture(grip.pointerId)) root.releasePointerCapture(grip.pointerId);
-      if (grip.booking) cellAt(root, grip.from)?.removeAttribute("data-dragged");
+    function release(): void {
+      if (!drag || !root || !over) return;
+      clearTimeout(drag.timer);
+      if (root.hasPointerCapture(drag.pointerId)) root.releasePointerCapture(drag.pointerId);
+      if (drag.booking) cellAt(root, drag.from)?.removeAttribute("data-dragged");
       root.removeAttribute("data-dragging");
-      grip = null;
+      drag = null;
     }
 
     function begin(): void {
-      if (!grip || !root) return;
-      grip.dragging = true;
-      root.setPointerCapture(grip.pointerId);
-      root.setAttribute("data-dragging", grip.booking ? "booking" : "hours");
-      if (grip.booking) cellAt(root, grip.from)?.setAttribute("data-dragged", "");
+      if (!drag || !root) return;
+      drag.dragging = true;
+      root.setPointerCapture(drag.pointerId);
+      root.setAttribute("data-dragging", drag.booking ? "booking" : "hours");
+      if (drag.booking) cellAt(root, drag.from)?.setAttribute("data-dragged", "");
     }
 
     function follow(point: { x: number; y: number }): void {
       const under = root && placeUnder(root, point);
-      if (!grip || !root || !over || !under) return;
+      if (!drag || !root || !over || !under) return;
       const { columns, targetWords } = handle();
-      if (grip.booking) {
-        const { id, span, heldAt } = grip.booking;
+      if (drag.booking) {
+        const { id, span, heldAt } = drag.booking;
         const rows = columns[under.column]?.cells.length ?? 0;
         const first = Math.max(0, Math.min(rows - span, under.row - heldAt));
         const to = { column: under.column, first, last: first + span - 1 };
-        if (grip.hours?.column !== to.column || grip.hours.first !== first) {
+        if (drag.hours?.column !== to.column || drag.hours.first !== first) {
           over.textContent = targetWords(to, id);
         }
-        grip.hours = to;
+        drag.hours = to;
       } else {
-        const column = columns[grip.from.column];
-        const stretch = column && freeStretch(column, grip.from.row, under.row);
-        if (stretch) grip.hours = { column: grip.from.column, ...stretch };
+        const column = columns[drag.from.column];
+        const stretch = column && freeStretch(column, drag.from.row, under.row);
+        if (stretch) drag.hours = { column: drag.from.column, ...stretch };
       }
-      if (grip.hours) layMark(root, over, grip.hours);
+      if (drag.hours) layMark(root, over, drag.hours);
     }
 
     function down(event: PointerEvent): void {
@@ -100,17 +100,10 @@ export function useBoardHands({ frame, board, mark }: BoardElements, hands: Boar
       const held = placeUnder(root, start)?.row ?? from.row;
       const booking =
         cell.kind === "entry" ? { id: cell.entry.id, span: cell.span, heldAt: held - from.row } : null;
-      grip = {
-        pointerId: event.pointerId,
-        start,
-        from,
-        booking,
-        dragging: false,
-        hours: null,
-        timer: undefined,
-      };
+      const { pointerId } = event;
+      drag = { pointerId, start, from, booking, dragging: false, hours: null, timer: undefined };
       if (event.pointerType === "touch") {
-        grip.timer = window.setTimeout(() => {
+        drag.timer = window.setTimeout(() => {
           begin();
           follow(start);
         }, LONG_PRESS_MS);
@@ -118,65 +111,61 @@ export function useBoardHands({ frame, board, mark }: BoardElements, hands: Boar
     }
 
     function move(event: PointerEvent): void {
-      if (!grip || event.pointerId !== grip.pointerId || !frame.current) return;
+      if (!drag || event.pointerId !== drag.pointerId || !frame.current) return;
       const point = { x: event.clientX, y: event.clientY };
-      const far = Math.hypot(point.x - grip.start.x, point.y - grip.start.y) > DRAG_PX;
-      if (!grip.dragging && far) {
+      const far = Math.hypot(point.x - drag.start.x, point.y - drag.start.y) > DRAG_PX;
+      if (!drag.dragging && far) {
         // A finger that moves at once scrolls.
         if (event.pointerType === "touch") {
-          letGo();
+          release();
           return;
         }
         begin();
       }
-      if (!grip.dragging) return;
+      if (!drag.dragging) return;
       scrollAlong(frame.current, point);
       follow(point);
     }
 
     function up(event: PointerEvent): void {
-      if (!grip || event.pointerId !== grip.pointerId) return;
-      const { booking, hours, dragging, from } = grip;
+      if (!drag || event.pointerId !== drag.pointerId) return;
+      const { booking, hours, dragging, from } = drag;
       const { onChoose, onMove, onOpen } = handle();
-      letGo();
+      release();
       if (booking && !dragging) onOpen(booking.id);
       else if (booking && hours) onMove(booking.id, hours);
       else if (!booking) onChoose(hours ?? { column: from.column, first: from.row, last: from.row });
     }
 
     function cancel(): void {
-      if (!grip || !over) return;
+      if (!drag || !over) return;
       over.hidden = true;
-      letGo();
+      release();
     }
     const escaped = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && grip?.dragging) cancel();
+      if (event.key === "Escape" && drag?.dragging) cancel();
     };
     // While a finger drags, the page must not scroll.
     const hold = (event: TouchEvent) => {
-      if (grip?.dragging) event.preventDefault();
+      if (drag?.dragging) event.preventDefault();
     };
     // A long press would open the browser's own menu.
     const menu = (event: Event) => {
-      if (grip) event.preventDefault();
+      if (drag) event.preventDefault();
     };
 
-    root.addEventListener("pointerdown", down);
-    root.addEventListener("pointermove", move);
-    root.addEventListener("pointerup", up);
-    root.addEventListener("pointercancel", cancel);
-    root.addEventListener("touchmove", hold, { passive: false });
-    root.addEventListener("contextmenu", menu);
-    window.addEventListener("keydown", escaped, true);
+    const listening = new AbortController();
+    const { signal } = listening;
+    root.addEventListener("pointerdown", down, { signal });
+    root.addEventListener("pointermove", move, { signal });
+    root.addEventListener("pointerup", up, { signal });
+    root.addEventListener("pointercancel", cancel, { signal });
+    root.addEventListener("touchmove", hold, { signal, passive: false });
+    root.addEventListener("contextmenu", menu, { signal });
+    window.addEventListener("keydown", escaped, { signal, capture: true });
     return () => {
       cancel();
-      root.removeEventListener("pointerdown", down);
-      root.removeEventListener("pointermove", move);
-      root.removeEventListener("pointerup", up);
-      root.removeEventListener("pointercancel", cancel);
-      root.removeEventListener("touchmove", hold);
-      root.removeEventListener("contextmenu", menu);
-      window.removeEventListener("keydown", escaped, true);
+      listening.abort();
     };
   }, [board, mark, frame]);
 }

@@ -7,6 +7,7 @@ import {
   useEffect,
   useRef,
 } from "react";
+import type { BoardEntry } from "../../../../bff/contract/staff/board.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { cellAt, layMark, makeTabbable, type Place, placeOf, stepFrom } from "./board-surface.ts";
 import { type Column, freeStretch } from "./columns.ts";
@@ -56,23 +57,18 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     }
   }
 
-  /** Entries that can be pressed but not dragged: a closure, or a booking that cannot be read. */
-  const stillAt = ({ column, row }: Place): { kind: "block" | "unreadable"; id: number } | null => {
+  const entryAt = ({ column, row }: Place): BoardEntry | null => {
     const cell = columns[column]?.cells[row];
-    if (cell?.kind !== "entry") return null;
-    const { kind, id } = cell.entry;
-    return kind === "block" || kind === "unreadable" ? { kind, id } : null;
+    return cell?.kind === "entry" ? cell.entry : null;
   };
 
   /** Opens the booking or the closure, or asks what to do with the hours. */
   function begin(from: Place): void {
     const column = columns[from.column];
-    const cell = column?.cells[from.row];
-    const still = stillAt(from);
-    if (column && still?.kind === "block") onOpenBlock(still.id, column.day);
-    else if (still) onOpen(still.id);
-    else if (cell?.kind === "entry" && cell.entry.kind === "booking") onOpen(cell.entry.id);
-    else if (cell?.kind === "free") {
+    const entry = entryAt(from);
+    if (column && entry?.kind === "block") onOpenBlock(entry.id, column.day);
+    else if (entry?.kind === "booking" || entry?.kind === "unreadable") onOpen(entry.id);
+    else if (column?.cells[from.row]?.kind === "free") {
       onChoose(chosen.current ?? { column: from.column, first: from.row, last: from.row });
     }
   }
@@ -82,7 +78,8 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
     /** A screen reader presses without a pointer; on entries that cannot be dragged, every press counts. */
     onClick({ detail, target }: MouseEvent): void {
       const from = placeOf(target);
-      if (from && (detail === 0 || stillAt(from) !== null)) begin(from);
+      const kind = from && entryAt(from)?.kind;
+      if (from && (detail === 0 || kind === "block" || kind === "unreadable")) begin(from);
     },
     onFocus({ target }: FocusEvent): void {
       if (board.current && target instanceof HTMLElement && target.dataset.row !== undefined) {
@@ -93,8 +90,7 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
       const root = board.current;
       const from = placeOf(event.target);
       if (!root || !from || event.altKey || event.metaKey) return;
-      const cell = columns[from.column]?.cells[from.row];
-      const bookingId = cell?.kind === "entry" && cell.entry.kind === "booking" ? cell.entry.id : null;
+      const entry = entryAt(from);
       const arrow = ARROWS[event.key];
       if (arrow) {
         event.preventDefault();
@@ -110,8 +106,8 @@ export function useBoardKeys({ board, mark }: BoardElements, keys: BoardKeys) {
       } else if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         begin(from);
-      } else if (event.key.toLowerCase() === "m" && !event.ctrlKey && bookingId !== null) {
-        onAskMove(bookingId);
+      } else if (event.key.toLowerCase() === "m" && !event.ctrlKey && entry?.kind === "booking") {
+        onAskMove(entry.id);
       } else if (event.key === "Escape") {
         forget();
         say(null);

@@ -74,7 +74,10 @@ function Choosing({ booking, room }: { booking: HeldBooking; room: Room }) {
   const router = useRouter();
   // A visit of one hour comes from a page where one hour is enough (decision 16).
   const minHours = booking.hourCount < ROOM_PAGE_MIN_HOURS ? 1 : ROOM_PAGE_MIN_HOURS;
-  const { choice, change } = useChoice(minHours);
+  const { choice: chosen, change } = useChoice(minHours);
+  // An agreed price is for the agreed length only, whatever length the page's address has.
+  const agreedLength = { duration: booking.bookingDuration, hourCount: booking.hourCount };
+  const choice = booking.priceAgreed ? { ...chosen, ...agreedLength } : chosen;
   const live = useLiveRoom(room.id, { onEvent() {} });
   const availability = useAvailability(room, choice, {
     leastHours: minHours,

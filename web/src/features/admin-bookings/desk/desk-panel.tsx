@@ -7,31 +7,31 @@ import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/s
 import { dollars } from "../../../../../core/booking/money.ts";
 import { moment } from "../../../../../core/venue/time-format.ts";
 import { bookingHistoryQuery } from "../../../api/staff-bookings.ts";
+import { mailReceipt } from "../../../api/staff-desk.ts";
 import { useZone } from "../../../format/the-house.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { FailureNotice } from "../../../ui/state-notice.tsx";
+import { Awaited } from "../../../ui/state-notice.tsx";
 import { Facts } from "../facts.tsx";
+import { useBookingChange } from "../use-booking-change.ts";
 import { MoneyForm } from "./money-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
-import { useDesk } from "./use-desk.ts";
 import { VisitActions } from "./visit-actions.tsx";
 
 export function DeskPanel({ booking }: { booking: StaffBooking }) {
   const history = useQuery(bookingHistoryQuery(booking.id));
-  const desk = useDesk(booking.id);
+  const mailing = useBookingChange(
+    booking.id,
+    (_: "receipt", key) => mailReceipt(booking.id, key),
+    () => "The receipt will be sent by email.",
+  );
   if (!history.data) {
-    return history.isError ? (
-      <FailureNotice title="Failed to fetch the booking's money" onRetry={() => void history.refetch()} />
-    ) : (
-      <Skeleton className="h-112" />
-    );
+    return <Awaited of={history} failed="Failed to fetch the booking's money" className="h-112" />;
   }
   const { money, entries } = history.data;
   return (
     <div className="grid gap-7">
       <Section title="Visit">
-        <VisitActions booking={booking} money={money} visit={desk.visit} />
+        <VisitActions booking={booking} money={money} />
       </Section>
       <Section title="Money">
         <Facts
@@ -41,7 +41,7 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
             { label: "Balance due", value: <span className="text-xl">{dollars(money.dueAmount)}</span> },
             Number(money.toReturnAmount) > 0
               ? {
-                  label: "To be given back here",
+                  label: "To return at the desk",
                   value: <span className="text-xl">{dollars(money.toReturnAmount)}</span>,
                 }
               : { label: "Refunded", value: dollars(money.refundedAmount) },
@@ -49,15 +49,15 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
         />
       </Section>
       <Section title="Take money">
-        <MoneyForm kind="received" booking={booking} money={money} desk={desk.money} />
+        <MoneyForm kind="received" booking={booking} money={money} />
       </Section>
-      <Section title="Give money back">
-        <MoneyForm kind="returned" booking={booking} money={money} desk={desk.money} />
+      <Section title="Return money">
+        <MoneyForm kind="returned" booking={booking} money={money} />
       </Section>
       <Section title="Refund a card">
-        <RefundForm refundableAmount={money.refundableAmount} desk={desk.refund} />
+        <RefundForm bookingId={booking.id} refundableAmount={money.refundableAmount} />
       </Section>
-      <Section title="What came in and went back">
+      <Section title="Payments and refunds">
         <Lines entries={entries} />
       </Section>
       <Section title="Receipt">
@@ -71,14 +71,16 @@ export function DeskPanel({ booking }: { booking: StaffBooking }) {
           </Link>
           <Button
             density="dense"
-            busy={desk.mail.isPending}
+            busy={mailing.isPending}
             inert={!booking.email}
-            onClick={() => desk.mail.mutate()}
+            onClick={() => mailing.mutate("receipt")}
           >
             Email Receipt
           </Button>
         </div>
-        {!booking.email && <p className="text-sm text-muted">The email was erased: nobody to write to.</p>}
+        {!booking.email && (
+          <p className="text-sm text-muted">The email was erased, so the receipt cannot be sent.</p>
+        )}
       </Section>
     </div>
   );
@@ -96,9 +98,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Lines({ entries }: { entries: BookingHistory["entries"] }) {
   const zone = useZone();
   const moved = entries.filter(({ amount }) => amount !== null);
-  if (moved.length === 0) return <p className="text-muted">No money has moved yet.</p>;
+  if (moved.length === 0) return <p className="text-muted">No payments yet.</p>;
   return (
-    <ul aria-label="Money that moved" className="border-t border-rule">
+    <ul aria-label="Payments and refunds" className="border-t border-rule">
       {moved.map(({ version, text, amount, at, by }) => (
         <li key={version} className="border-b border-rule py-2">
           <p className="flex items-baseline justify-between gap-x-4">

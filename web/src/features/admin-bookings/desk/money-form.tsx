@@ -3,10 +3,11 @@ import { useEffect } from "react";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
+import { moveMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
 type Kind = DeskMoney["kind"];
 
@@ -20,7 +21,6 @@ interface MoneyFormProps {
   kind: Kind;
   booking: StaffBooking;
   money: BookingHistory["money"];
-  desk: Desk["money"];
 }
 
 const suggested = (kind: Kind, money: BookingHistory["money"]): string => {
@@ -33,14 +33,19 @@ function whyNothing(kind: Kind, { status }: StaffBooking, money: BookingHistory[
   if (kind === "returned") {
     return Number(money.returnableAmount) > 0
       ? null
-      : "Nothing came in at the venue that could be given back there.";
+      : "No money was received at the venue that could be returned there.";
   }
-  if (status === "cancelled") return "The booking is cancelled: no money is taken for it.";
+  if (status === "cancelled") return "The booking is cancelled, so no money can be taken.";
   return Number(money.dueAmount) > 0 ? null : "Nothing is due.";
 }
 
-export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
+export function MoneyForm({ kind, booking, money }: MoneyFormProps) {
   const amount = suggested(kind, money);
+  const desk = useBookingChange(
+    booking.id,
+    (given: DeskMoney, key) => moveMoney(booking.id, given, key),
+    (given) => `${dollars(given.amount)} ${kind}.`,
+  );
   const { form, field, frame } = useSentForm<DeskMoney, StaffBooking>({
     schema: DeskMoney,
     defaults: { kind, amount, method: "cash", reference: "" },
@@ -55,12 +60,12 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
   const most = kind === "received" ? money.dueAmount : money.returnableAmount;
   const hint =
     kind === "received"
-      ? `At most ${dollars(most)}, the balance due`
-      : `At most ${dollars(most)}, what came in at the venue`;
+      ? `At most ${dollars(most)} (the balance due)`
+      : `At most ${dollars(most)} (received at the venue)`;
   return (
     <form
       {...frame}
-      aria-label={kind === "received" ? "Money received" : "Money given back"}
+      aria-label={kind === "received" ? "Money received" : "Money returned"}
       className="grid gap-3 sm:grid-cols-3"
     >
       <TextField
@@ -72,11 +77,11 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
         inputMode="decimal"
         autoComplete="off"
       />
-      <SelectField {...field("method")} density="dense" label="How" required options={METHODS} />
+      <SelectField {...field("method")} density="dense" label="Method" required options={METHODS} />
       <TextField
         {...field("reference")}
         density="dense"
-        label="Number (slip, receipt)"
+        label="Reference number (slip, receipt)"
         autoComplete="off"
         maxLength={200}
       />
@@ -87,7 +92,7 @@ export function MoneyForm({ kind, booking, money, desk }: MoneyFormProps) {
         busy={desk.isPending}
         className="justify-self-start sm:col-span-3"
       >
-        {kind === "received" ? "Take Money" : "Give Back"}
+        {kind === "received" ? "Take Money" : "Return Money"}
       </Button>
     </form>
   );

@@ -1,12 +1,18 @@
 /** Refunds card money through the provider, in part or in full, with a reason; never more than cards have paid. */
 import { CardRefund } from "../../../../../bff/contract/staff/desk.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
+import { refundCard } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
-export function RefundForm({ refundableAmount, desk }: { refundableAmount: string; desk: Desk["refund"] }) {
+export function RefundForm({ bookingId, refundableAmount }: { bookingId: number; refundableAmount: string }) {
+  const desk = useBookingChange(
+    bookingId,
+    (given: CardRefund, key) => refundCard(bookingId, given, key),
+    ({ amount }) => `${dollars(amount)} will be refunded to the card.`,
+  );
   const { form, field, frame } = useSentForm({
     schema: CardRefund,
     defaults: { amount: "", reason: "" },
@@ -14,7 +20,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
     onSuccess: () => form.reset(),
   });
   if (Number(refundableAmount) <= 0) {
-    return <p className="text-muted">No card money is left that could be refunded.</p>;
+    return <p className="text-muted">There are no card payments left to refund.</p>;
   }
   return (
     <form {...frame} aria-label="Card refund" className="grid gap-3 sm:grid-cols-3">
@@ -23,7 +29,7 @@ export function RefundForm({ refundableAmount, desk }: { refundableAmount: strin
         density="dense"
         label="Refund"
         required
-        hint={`At most ${dollars(refundableAmount)}, what cards have paid`}
+        hint={`At most ${dollars(refundableAmount)} (paid by card)`}
         inputMode="decimal"
         autoComplete="off"
       />

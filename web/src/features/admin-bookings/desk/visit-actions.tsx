@@ -3,15 +3,16 @@ import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
 import { dollars } from "../../../../../core/booking/money.ts";
 import { VISIT_STAGES, type VisitStage, whyNotNoted } from "../../../../../core/booking/statuses.ts";
+import { noteVisit } from "../../../api/staff-desk.ts";
 import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Question } from "../../../ui/question.tsx";
-import type { Desk } from "./use-desk.ts";
+import { useBookingChange } from "../use-booking-change.ts";
 
 const EFFECTS: Record<VisitStage, string> = {
-  arrived: "The customer is here. An unpaid hold is confirmed by it.",
+  arrived: "The customer has arrived. This confirms an unpaid hold.",
   left: "The visit is over.",
-  "no-show": "Nobody came. Asks first: nothing goes back.",
+  "no-show": "The customer did not come. There is no refund. Asks for confirmation first.",
 };
 
 /** How often it is checked whether a stage can be marked now. */
@@ -29,14 +30,18 @@ function useNow(): Date {
 interface VisitActionsProps {
   booking: StaffBooking;
   money: BookingHistory["money"];
-  visit: Desk["visit"];
 }
 
-export function VisitActions({ booking, money, visit }: VisitActionsProps) {
+export function VisitActions({ booking, money }: VisitActionsProps) {
   const now = useNow();
+  const visit = useBookingChange(
+    booking.id,
+    (stage: VisitStage) => noteVisit(booking.id, stage),
+    (stage) => `Marked: ${VISIT_LABELS[stage]}.`,
+  );
   const [asking, setAsking] = useState(false);
   const asker = useRef<HTMLButtonElement>(null);
-  const stands = { visit: booking.visit, status: booking.status, startsAt: new Date(booking.startTime) };
+  const visitState = { visit: booking.visit, status: booking.status, startsAt: new Date(booking.startTime) };
   const close = () => {
     setAsking(false);
     requestAnimationFrame(() => asker.current?.focus());
@@ -44,7 +49,7 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
   return (
     <ul>
       {VISIT_STAGES.map((stage) => {
-        const whyNot = whyNotNoted(stage, stands, now);
+        const whyNot = whyNotNoted(stage, visitState, now);
         const asks = stage === "no-show";
         return (
           <li
@@ -70,7 +75,7 @@ export function VisitActions({ booking, money, visit }: VisitActionsProps) {
             {asks && asking && whyNot === null && (
               <Question
                 words={noShowWords(keptAmount(money))}
-                yes="Note the no-show"
+                yes="Mark as no-show"
                 busy={visit.isPending}
                 onYes={() => visit.mutate("no-show", { onSettled: close })}
                 onNo={close}
@@ -89,5 +94,5 @@ const keptAmount = ({ paidAmount, refundedAmount, refundsUnderWayAmount }: Booki
 /** `paid`: what the venue has received for the booking less its refunds, in dollars. */
 const noShowWords = (paid: string): string =>
   Number(paid) > 0
-    ? `Nothing goes back: the house keeps the ${dollars(paid)} that was paid, whoever cancels afterward.`
-    : "Nothing was paid, so nothing goes back. What is due stays due.";
+    ? `No refund: the venue keeps the ${dollars(paid)} that was paid, even if the booking is cancelled later.`
+    : "Nothing was paid, so there is no refund. The amount due stays due.";

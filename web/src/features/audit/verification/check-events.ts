@@ -26,16 +26,16 @@ interface Leaves {
 const utf8 = new TextDecoder();
 
 export async function checkEvents(
-  doors: BundleDoor,
+  reader: BundleDoor,
   { n, width, hashes }: Leaves,
   watch: EventWatch,
   fault: (words: string) => void,
 ): Promise<void> {
-  const bundle = await doors.bytes(bundlePath(n, width));
+  const bundle = await reader.bytes(bundlePath(n, width));
   const entries = bundle && entriesIn(bundle, width);
   if (!entries) {
     watch.versions = null;
-    return fault(await missingWords(doors, n, width));
+    return fault(await missingWords(reader, n, width));
   }
   const found = await Promise.all(entries.map(leafHash));
   for (const [i, entry] of entries.entries()) {
@@ -57,11 +57,11 @@ export async function checkEvents(
 }
 
 /** The server has no bundle if one of its events is missing. Requests for smaller and smaller bundles find the missing event. */
-async function missingWords(doors: BundleDoor, n: number, width: number): Promise<string> {
+async function missingWords(reader: BundleDoor, n: number, width: number): Promise<string> {
   let [there, not] = [0, width];
   while (not - there > 1) {
     const middle = Math.floor((there + not) / 2);
-    if (await doors.bytes(bundlePath(n, middle))) there = middle;
+    if (await reader.bytes(bundlePath(n, middle))) there = middle;
     else not = middle;
   }
   return `event ${n * TILE_WIDTH + there}: is sealed, and is not in the log`;

@@ -55,7 +55,7 @@ function sealedLog(size: number, { seed = 1, change }: { seed?: number; change?:
 }
 
 /** Reads the log as the server serves it. */
-const doorsOf = (log: Log, asked: string[] = []): LogDoors => ({
+const readerOf = (log: Log, asked: string[] = []): LogDoors => ({
   text: async (path) => (path === "checkpoint" ? log.checkpoint : `${log.keys.join("\n")}\n`),
   bytes: async (path) => {
     asked.push(path);
@@ -73,7 +73,7 @@ const doorsOf = (log: Log, asked: string[] = []): LogDoors => ({
 });
 
 const check = (log: Log, options: Partial<CheckOptions> = {}): Promise<Verdict> =>
-  checkLog(doorsOf(log), { withEvents: true, remembered: null, onProgress: () => {}, ...options });
+  checkLog(readerOf(log), { withEvents: true, remembered: null, onProgress: () => {}, ...options });
 
 function rememberedOf({ head, key }: Verdict) {
   if (key === null) throw new Error("not signed");
@@ -108,7 +108,7 @@ describe("the browser's check of a log that the core has sealed", () => {
 
   it("reads no events if only the tree is requested", async () => {
     const asked: string[] = [];
-    const verdict = await checkLog(doorsOf(sealedLog(600), asked), {
+    const verdict = await checkLog(readerOf(sealedLog(600), asked), {
       withEvents: false,
       remembered: null,
       onProgress: () => {},

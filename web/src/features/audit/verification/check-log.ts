@@ -35,6 +35,9 @@ export interface Verdict {
   faultCount: number;
 }
 
+/** The verdict on a log whose head is not valid. */
+const UNREAD = { key: null, withEvents: false, grownFrom: null, newestAt: null };
+
 const MAX_FAULTS = 100;
 
 /** How many tiles are requested at once: as many as a browser requests from one server. */
@@ -44,7 +47,7 @@ const READ_AHEAD = 6;
  * @throws CannotCheckSignatures if the browser has no Ed25519, and any error of reading: then nothing is known. Faults of the log are
  * part of the verdict.
  */
-export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<Verdict> {
+export async function checkLog(reader: LogDoors, options: CheckOptions): Promise<Verdict> {
   const faults: string[] = [];
   let faultCount = 0;
   const fault = (words: string): void => {
@@ -53,44 +56,35 @@ export async function checkLog(doors: LogDoors, options: CheckOptions): Promise<
   };
 
   // The head is read first: everything read later must cover at least that much.
-  const note = await doors.text("checkpoint");
-  const vkeys = (await doors.text("key")).split("\n").filter((line) => line !== "");
+  const note = await reader.text("checkpoint");
+  const vkeys = (await reader.text("key")).split("\n").filter((line) => line !== "");
   let head: SignedHead;
   try {
     head = await openHead(note, vkeys);
   } catch (error) {
     if (!(error instanceof HeadFault)) throw error;
     const none = { origin: "", size: 0, root: "" };
-    const faults = [error.message];
-    return {
-      head: none,
-      key: null,
-      withEvents: false,
-      grownFrom: null,
-      newestAt: null,
-      faults,
-      faultCount: 1,
-    };
+    return { ...UNREAD, head: none, faults: [error.message], faultCount: 1 };
   }
 
   const { size } = head;
   const { remembered } = options;
   if (remembered) rememberedFaults(remembered, head, vkeys).forEach(fault);
   const events = createEventWatch();
-  const upper = createUpperTiles(doors, size, fault);
+  const upper = createUpperTiles(reader, size, fault);
   let edge: Awaited<ReturnType<typeof grown>> = [];
   let oldRoot: string | null = null;
 
   const tiles = readAhead(Math.ceil(size / TILE_WIDTH), (n) => {
     const width = Math.min(TILE_WIDTH, size - n * TILE_WIDTH);
-    return readTile(doors, { level: 0, n, width });
+    return readTile(reader, { level: 0, n, width });
   });
   for await (const { n, width, hashes, path } of tiles) {
     if (!hashes) {
       fault(`tile ${path}: the server does not have it`);
       break;
     }
-    if (options.withEvents) await checkEvents(doors, { n, width, hashes }, events, fault);
+    if (options.withEvents) await checkEvents(reader, { n, width, hashes }, events, fault);
     const end = n * TILE_WIDTH + width;
     if (remembered && remembered.size > n * TILE_WIDTH && remembered.size <= end) {
       const old = await leafByLeaf(edge, hashes.slice(0, remembered.size - n * TILE_WIDTH));
@@ -160,11 +154,11 @@ interface Tile {
 }
 
 async function readTile(
-  doors: LogDoors,
+  reader: LogDoors,
   { level, n, width }: { level: number; n: number; width: number },
 ): Promise<Tile> {
   const path = tilePath(level, n, width);
-  const tile = await doors.bytes(path);
+  const tile = await reader.bytes(path);
   return { n, width, path, hashes: tile && hashesIn(tile, width) };
 }
 
@@ -186,12 +180,12 @@ async function* readAhead<T>(count: number, read: (n: number) => Promise<T>): As
 }
 
 /** Checks tiles above the lowest level: each of their hashes must be the root of the tile below it. */
-function createUpperTiles(doors: LogDoors, size: number, fault: (words: string) => void) {
+function createUpperTiles(reader: LogDoors, size: number, fault: (words: string) => void) {
   /** By level: roots that were computed from below, for the tile that is not full yet. */
   const open: { n: number; heads: Bytes[] }[] = [];
 
   async function compare(level: number, { n, heads }: { n: number; heads: Bytes[] }): Promise<void> {
-    const { hashes, path } = await readTile(doors, { level, n, width: heads.length });
+    const { hashes, path } = await readTile(reader, { level, n, width: heads.length });
     if (!hashes) return fault(`tile ${path}: the server does not have it`);
     for (const [i, head] of heads.entries()) {
       const stored = hashes[i];

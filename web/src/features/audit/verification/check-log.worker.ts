@@ -23,11 +23,11 @@ const PROGRESS_EVERY_MS = 100;
 const tell = (news: CheckNews): void => postMessage(news);
 
 async function check({ token, withEvents, remembered }: CheckOrder): Promise<void> {
-  let told = 0;
+  let reportedAt = 0;
   const onProgress = (done: number, size: number): void => {
     const now = performance.now();
-    if (done < size && now - told < PROGRESS_EVERY_MS) return;
-    told = now;
+    if (done < size && now - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = now;
     tell({ kind: "progress", done, size });
   };
   try {

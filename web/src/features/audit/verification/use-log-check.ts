@@ -1,5 +1,5 @@
 /** Runs one check of the log at a time: starts it, follows it, cancels it, and remembers the head if it ended well. */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { endStaffSession, readStaff } from "../../../session/staff-session.ts";
 import type { Verdict } from "./check-log.ts";
 import type { CheckNews, CheckOrder, Unchecked } from "./check-log.worker.ts";
@@ -16,43 +16,40 @@ export function useLogCheck() {
   const [check, setCheck] = useState<LogCheck>({ state: "idle" });
   const worker = useRef<Worker | null>(null);
 
-  const stop = useCallback(() => {
+  const stop = (): void => {
     worker.current?.terminate();
     worker.current = null;
-  }, []);
-  useEffect(() => stop, [stop]);
+  };
+  useEffect(() => () => worker.current?.terminate(), []);
 
-  const begin = useCallback(
-    (withEvents: boolean) => {
-      const session = readStaff(localStorage);
-      if (session === null) return;
+  function begin(withEvents: boolean): void {
+    const session = readStaff(localStorage);
+    if (session === null) return;
+    stop();
+    setCheck({ state: "running", done: 0, size: null });
+    const begun = new Worker(new URL("./check-log.worker.ts", import.meta.url), { type: "module" });
+    worker.current = begun;
+    begun.onmessage = ({ data }: MessageEvent<CheckNews>) => {
+      if (worker.current !== begun) return;
+      if (data.kind === "progress") {
+        setCheck({ state: "running", done: data.done, size: data.size });
+        return;
+      }
       stop();
-      setCheck({ state: "running", done: 0, size: null });
-      const begun = new Worker(new URL("./check-log.worker.ts", import.meta.url), { type: "module" });
-      worker.current = begun;
-      begun.onmessage = ({ data }: MessageEvent<CheckNews>) => {
-        if (worker.current !== begun) return;
-        if (data.kind === "progress") {
-          setCheck({ state: "running", done: data.done, size: data.size });
-          return;
-        }
-        stop();
-        setCheck(ended(data));
-      };
-      begun.onerror = () => {
-        stop();
-        setCheck({ state: "unchecked", why: "no-answer" });
-      };
-      const order: CheckOrder = { token: session.token, withEvents, remembered: readRememberedHead() };
-      begun.postMessage(order);
-    },
-    [stop],
-  );
+      setCheck(ended(data));
+    };
+    begun.onerror = () => {
+      stop();
+      setCheck({ state: "unchecked", why: "no-answer" });
+    };
+    const order: CheckOrder = { token: session.token, withEvents, remembered: readRememberedHead() };
+    begun.postMessage(order);
+  }
 
-  const cancel = useCallback(() => {
+  function cancel(): void {
     stop();
     setCheck({ state: "cancelled" });
-  }, [stop]);
+  }
 
   return { check, begin, cancel };
 }

@@ -24,14 +24,13 @@ export function VerifyPanel() {
           Verify the log in this browser
         </h2>
         <p className="text-muted">
-          Your browser fetches the signed head, checks its signature, and hashes the whole log anew. It takes
-          nobody's word for it: were one event altered, removed, added or exchanged since it was sealed, this
-          would find it and say which.
+          Your browser fetches the signed head, checks its signature, and hashes the whole log again. It finds
+          every event that was altered, removed, added or exchanged since it was sealed, and names it.
         </p>
       </div>
       <Checkbox
         label="Read every event too"
-        hint="Without it the tree of hashes alone is checked, which is quicker; an event that was altered under it is not seen."
+        hint="Without this, only the tree of hashes is checked. That is faster, but altered events are not found."
         checked={withEvents}
         disabled={isRunning}
         onChange={({ target }) => setWithEvents(target.checked)}
@@ -75,7 +74,7 @@ function Progress({ done, size }: { done: number; size: number | null }) {
 const UNCHECKED: Record<Unchecked, { title: string; text: string }> = {
   "no-ed25519": {
     title: "This browser cannot check the signature.",
-    text: "It has no Ed25519 in its cryptography, or the page did not come by https. Chrome 137, Firefox 129, Safari 17 and newer ones have it; verify-log.mjs does the same outside a browser.",
+    text: "It has no Ed25519 in its cryptography, or the page was not loaded by HTTPS. Chrome 137, Firefox 129, Safari 17 and newer ones have it; verify-log.mjs does the same outside a browser.",
   },
   "nothing-sealed": {
     title: "Nothing has been sealed yet.",
@@ -83,8 +82,8 @@ const UNCHECKED: Record<Unchecked, { title: string; text: string }> = {
   },
   "session-ended": { title: "Your session has ended.", text: "Log in again to read the events." },
   "no-answer": {
-    title: "The log could not be read to its end.",
-    text: "That says nothing about the log. Check your connection and try again.",
+    title: "The log could not be read completely.",
+    text: "This is not a fault of the log. Check your connection and try again.",
   },
 };
 
@@ -94,7 +93,7 @@ function Outcome({ check }: { check: LogCheck }) {
     case "running":
       return null;
     case "cancelled":
-      return <p className="border-l-4 border-control px-4 py-2">Called off. Nothing was found so far.</p>;
+      return <p className="border-l-4 border-control px-4 py-2">Cancelled. No fault was found so far.</p>;
     case "unchecked": {
       const { title, text } = UNCHECKED[check.why];
       return (
@@ -121,7 +120,7 @@ function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
     <div className="grid gap-3 border-l-8 border-green bg-ground p-4">
       <p className="poster-type text-4xl">{what}</p>
       {newestAt !== null && (
-        <p className="figures font-medium">The newest of them: {exactMoment(newestAt, zone)}</p>
+        <p className="figures font-medium">Newest event: {exactMoment(newestAt, zone)}</p>
       )}
       <ul className="grid max-w-[72ch] list-disc gap-1 pl-5">
         <li>
@@ -135,7 +134,7 @@ function Whole({ verdict, at }: { verdict: Verdict; at: Date }) {
         </li>
         {grownFrom && (
           <li>
-            It still begins with the {count(grownFrom.size)} events that were verified here before: nothing of
+            It still begins with the {count(grownFrom.size)} events that were verified here before: none of
             them was rewritten.
           </li>
         )}
@@ -162,8 +161,8 @@ function Faults({ verdict: { faults, faultCount } }: { verdict: Verdict }) {
         {hidden > 0 && <li>and {count(hidden)} more</li>}
       </ul>
       <p className="max-w-[72ch]">
-        Keep this page. An operator's <code>make verify</code> should name the same; an export and a backup of
-        before the fault show what stood there.
+        Keep this page. An operator's <code>make verify</code> should name the same; an export or a backup
+        from before the fault shows what the log contained.
       </p>
     </div>
   );
@@ -175,8 +174,8 @@ function Remembered() {
   if (!head) {
     return (
       <p className="max-w-[72ch] border-t border-rule pt-4 text-sm text-muted">
-        This browser has not verified the log before. Once it has, it remembers the head and finds out the
-        next time whether anything before it was rewritten.
+        This browser has not verified the log before. After the first time it remembers the head, and the next
+        check finds out whether earlier events were rewritten.
       </p>
     );
   }

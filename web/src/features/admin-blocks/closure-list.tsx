@@ -1,5 +1,4 @@
-/** Shows one closure in a list: when, which rooms, why, who can read it, who made it; with buttons that change the reason or reopen it. */
-
+/** Lists closures: when, which rooms, why, who can read it, who made each; with buttons that change the reason or reopen the hours. */
 import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
 import { moment } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
@@ -7,15 +6,26 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
 
-interface ClosureCardProps {
-  block: ListedBlock;
+interface ClosureListProps {
+  label: string;
+  blocks: readonly ListedBlock[];
   rooms: readonly NamedRoom[];
-  onReason(): void;
-  /** Absent if the closure is over. */
-  onLift?: (() => void) | undefined;
+  onReason(block: ListedBlock): void;
+  /** Absent if the closures are over. */
+  onLift?(block: ListedBlock): void;
 }
 
-export function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
+export const ClosureList = ({ label, blocks, ...card }: ClosureListProps) => (
+  <ul aria-label={label} className="grid gap-2">
+    {blocks.map((block) => (
+      <ClosureCard key={block.id} block={block} {...card} />
+    ))}
+  </ul>
+);
+
+type ClosureCardProps = Omit<ClosureListProps, "label" | "blocks"> & { block: ListedBlock };
+
+function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
   const zone = useZone();
   const times = blockTimes(block, zone);
   const closed = roomsWords(block.roomIds, rooms);
@@ -26,19 +36,24 @@ export function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps
         <p>{closed}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 wrap-anywhere">{block.reason}</span>
-          <Badge tone="neutral">{block.public ? "Visitors see why" : "Staff only"}</Badge>
+          <Badge tone="neutral">{block.public ? "Visible to visitors" : "Staff only"}</Badge>
         </p>
         <p className="figures text-sm text-muted">
           Closed by {block.placedBy}, {moment(new Date(block.placedAt), zone)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button density="dense" aria-label={`Change the reason: ${closed}, ${times}`} onClick={onReason}>
+        <Button
+          density="dense"
+          aria-label={`Change the reason: ${closed}, ${times}`}
+          onClick={() => onReason(block)}
+        >
           Reason
         </Button>
         {onLift && (
-          <Button density="dense" aria-label={`Lift: ${closed}, ${times}`} onClick={onLift}>
-            Lift
+          <Button density="dense" aria-label={`Reopen: ${closed}, ${times}`} onClick={() => onLift(block)}>
+            {" "}
+            Reopen{" "}
           </Button>
         )}
       </div>
