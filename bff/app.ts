@@ -211,7 +211,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     return problem(c, "PaymentProviderUnavailable");
   }
   if (error instanceof ViewBehind) {
-    logger.warn({ requestId, err: error }, "a read was refused that would have taken back what was seen");
+    logger.warn({ requestId, err: error }, "a read was refused because its projection is behind");
     return problem(c, "ViewBehind");
   }
   if (error instanceof PasswordsBusy) {
@@ -223,7 +223,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     return problem(c, "PhotosBusy");
   }
   if (error instanceof LockedTooLong) {
-    logger.warn({ requestId, err: error }, "an append met a lock that was not let go");
+    logger.warn({ requestId, err: error }, "an append waited too long for a lock");
     return problem(c, "LockedTooLong");
   }
   if (error instanceof OtherVenueZone) {

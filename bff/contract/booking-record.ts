@@ -26,7 +26,7 @@ export const BookingRecord = z
     totalAmount: Amount,
     downpaymentAmount: Amount,
     remainingAmount: Amount.meta({
-      description: "What is due; before anything is paid, the rest behind the downpayment",
+      description: "What is due; before any payment, the price less the downpayment",
     }),
     paymentStatus: PaymentStatus,
     stripeChargeId: z.string().nullable(),

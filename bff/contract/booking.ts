@@ -40,7 +40,7 @@ export const BookingSubmission = z
     }),
     endTime: requiredText("End time", 40).meta({ examples: ["16:00"] }),
     eventType: requiredText("Event type", 60).meta({
-      description: "One of the form's six, or words of one's own, which are personal data and can be erased",
+      description: "One of the form's six, or other words, which are personal data and can be erased",
       examples: [...EVENT_TYPES],
     }),
     attendees: z
@@ -83,10 +83,10 @@ export const BookingOutline = z.object({
   totalAmount: Amount,
   downpaymentAmount: Amount,
   remainingAmount: Amount.meta({
-    description: "What is due; before anything is paid, the rest behind the downpayment",
+    description: "What is due; before any payment, the price less the downpayment",
   }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment, by card say; money at the desk counts toward it",
+    description: "Still due of the downpayment; money received at the desk counts toward it",
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
 });
@@ -110,12 +110,12 @@ export const PaymentIntentRequest = z
     purpose: z
       .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
       .default("downpayment")
-      .meta({ description: "The half at booking, or the rest by the visit" }),
+      .meta({ description: "The downpayment at booking, or the balance by the visit" }),
     amount: AmountInput.optional(),
     customerEmail: emailAddress("Customer email"),
     customerName: optionalText("Customer name", 400),
     token: requiredText("Token", 300).optional().meta({
-      description: "From the link in the booking's mail. Its holder is told how the booking stands",
+      description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
     }),
   })
   .meta({ id: "PaymentIntentRequest" });

@@ -47,7 +47,9 @@ export type StaffLiveMessage = z.infer<typeof StaffLiveMessage>;
 /** The answer to `subscribe_staff`. */
 export const StaffSubscribed = z.object({
   type: z.literal("staff_subscribed"),
-  logPosition: z.string().meta({ description: "What comes after it is told; send it as Read-After" }),
+  logPosition: z
+    .string()
+    .meta({ description: "Messages follow about events after it; send it as Read-After" }),
 });
 export type StaffSubscribed = z.infer<typeof StaffSubscribed>;
 

@@ -18,10 +18,10 @@ export const Problem = z
     bookings: z
       .array(z.object({ id: Id, roomId: Id, startTime: Instant, endTime: Instant }))
       .optional()
-      .meta({ description: "With `BookingsInTheWay`: those of which is to be said what becomes of them" }),
+      .meta({ description: "With `BookingsInTheWay`: the conflicting bookings that need a decision" }),
     challenge: z.string().optional().meta({
       description:
-        "With `SecondFactorCodeNeeded`: says for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",
+        "With `SecondFactorCodeNeeded`: proves for five minutes that the password was right. With `ProofOfWorkNeeded`: what to solve within ten minutes, once, from the same address",
     }),
     difficulty: z.number().int().optional().meta({
       description:

@@ -36,28 +36,26 @@ export const Room = z
     bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
     engineerAvailable: z.boolean(),
     engineerHourlyRate: Amount.optional().meta({
-      description: "Where it is not the standard fee; likewise the other two",
+      description: "If it is not the standard fee; the same for the other two",
     }),
     engineerHalfDayRate: Amount.optional(),
     engineerFullDayRate: Amount.optional(),
     overlay: z.string().nullable().optional().meta({
-      description: "The words across its card, where they are not the first ones",
+      description: "The overlay of its card, if it is not the one of the first settings",
     }),
     turnaroundHours: z
       .number()
       .int()
       .optional()
       .meta({ description: "Hours that stay free between two visits, if any" }),
-    timeZone: z
-      .string()
-      .meta({ description: "The venue's IANA time zone; every opening hour is meant in it" }),
+    timeZone: z.string().meta({ description: "The venue's IANA time zone; opening hours are in it" }),
     nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
     openDay: z
       .object({ day: Day, freeHours: z.array(z.number().int()) })
       .nullable()
       .meta({
         description:
-          "Today, or the next open day once today is over: its hours that are free, by the venue's clock at their start. Null where no bookings are taken",
+          "Today, or the next open day once today is over: its free hours, each by the venue's clock at its start. Null if the room takes no bookings",
       }),
   })
   .meta({ id: "Room" });
@@ -68,17 +66,18 @@ export const RoomBookingsQuery = z.object({
   endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
 });
 
-/** When a room is taken, and whether only by an unpaid hold; not by whom or why (decision 147). */
+/** When a room is taken, and whether only by an unpaid hold; without who or why (decision 147). */
 export const RoomBooking = z
   .object({
     startTime: Instant,
     endTime: Instant,
     held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
     heldUntil: Instant.nullable(),
-    blocked: z.literal(true).optional().meta({ description: "Closed by the house rather than booked" }),
-    reason: z.string().optional().meta({ description: "Why it is closed, where visitors are told" }),
+    blocked: z.literal(true).optional().meta({ description: "Closed by the venue, not booked" }),
+    reason: z.string().optional().meta({ description: "Why it is closed, if visitors may see it" }),
     turnaround: z.literal(true).optional().meta({
-      description: "The room's turnaround before or after a visit: nobody's, but not to be booked",
+      description:
+        "The room's turnaround before or after a visit: nothing takes place, but it cannot be booked",
     }),
   })
   .meta({ id: "RoomBooking" });

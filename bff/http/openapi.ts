@@ -106,7 +106,7 @@ export const UNCHANGED = { 304: { description: "Nothing has changed" } } as cons
 /** Headers of a write's answer. */
 const WRITTEN = z.object({
   [LOG_POSITION_HEADER]: z.string().optional().meta({
-    description: "How far the log had come with this write; send it as `Read-After` with later reads",
+    description: "The log position after this write; send it as `Read-After` with later reads",
   }),
 });
 

@@ -22,7 +22,7 @@ import { startWorker } from "../../projections/worker.ts";
 import { READ_AFTER_HEADER } from "../contract/headers.ts";
 import { type BffOptions, startBff } from "../server.ts";
 
-const SESSION_SECRET = "a secret of the tests, long enough for anybody";
+const SESSION_SECRET = "a secret of the tests, long enough for anyone";
 export const PUBLIC_URL = "http://hub.example.test";
 const METRICS_TOKEN = "the token of the tests";
 export const PASSWORD = "correct horse";

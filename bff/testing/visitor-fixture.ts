@@ -67,7 +67,7 @@ export async function startVisitorWorld(options: VisitorWorldOptions = {}) {
     databaseUrl: world.runtimeUrl,
     port,
     publicUrl: PUBLIC_URL,
-    sessionKeys: sessionKeys("a secret of the tests, long enough for anybody", []),
+    sessionKeys: sessionKeys("a secret of the tests, long enough for anyone", []),
     callerHash: core.holderHash,
     rateLimitBookings: options.rateLimitBookings ?? 0,
     maxSockets: options.maxSockets ?? { inAll: 1_000, perAddress: 500 },

@@ -30,7 +30,7 @@ export const hoursOf = (
   },
 });
 
-/** What is booked, and for whom. */
+/** What is booked, and the guest. */
 export function requestedOf(
   body: Omit<Submission, "payment" | "holdUntil" | "priceReason" | "terms">,
   timeZone: string,

@@ -147,7 +147,7 @@ export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnB
   success: true,
   message:
     receivedCents(booking) > 0
-      ? "Your booking is moved. What you have paid goes along."
+      ? "Your booking is moved. Your payments stay with it."
       : "Your booking is moved.",
   refundAmount: toAmount(refundRequestedCents(booking)),
   booking: bookingJson(core.rooms, id, booking),

@@ -149,7 +149,7 @@ export async function confirmPayment(
   if (!state.exists) return refuse("BookingNotFound");
   const report = await gateway.retrieveIntent(request.paymentIntentId);
   if (!report) {
-    const message = "The payment provider knows no such payment intent";
+    const message = "The payment provider has no such payment intent";
     return refuse("UnknownPaymentIntent", { errors: [{ path: "paymentIntentId", message }] });
   }
   if (!isIntentOf(report, request.bookingId, state)) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   gateway = (await payments.start()).gateway;
   close = payments.close;
   core = await createTestCore(database);
-  await seedKeys(database.ownerSql, "a secret of the tests, long enough for anybody");
+  await seedKeys(database.ownerSql, "a secret of the tests, long enough for anyone");
 });
 afterAll(() => close());
 

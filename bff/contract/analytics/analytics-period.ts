@@ -50,19 +50,19 @@ export const PeriodFigures = z
     from: z.iso.date(),
     to: z.iso.date(),
     days: Count,
-    bookings: Count.meta({ description: "Made in the period, whatever became of them" }),
+    bookings: Count.meta({ description: "Made in the period, in any state now" }),
     revenue: Dollars.meta({ description: "Received less refunds" }),
-    received: Dollars.meta({ description: "By the day on which it came" }),
-    refunds: Dollars.meta({ description: "Issued in the period, and what disputes took" }),
+    received: Dollars.meta({ description: "By the day of receipt" }),
+    refunds: Dollars.meta({ description: "Issued in the period, and money withheld by disputes" }),
     cancellations: z
       .object({ total: Count, byCustomer: Count, byVenue: Count })
-      .meta({ description: "By the day of the cancellation, while it stands" }),
-    unpaidHolds: Count.meta({ description: "Bookings whose hold ran out or was let go unpaid" }),
+      .meta({ description: "By the day of the cancellation, unless it was undone" }),
+    unpaidHolds: Count.meta({ description: "Bookings whose hold expired or was released unpaid" }),
     noShows: Count.meta({ description: "By the day of the visit" }),
     hoursBooked: z.number().meta({ description: "Of visits in the period that are not cancelled" }),
     hoursOffered: z
       .number()
-      .meta({ description: "Opening hours of the rooms in the house, less closed ones" }),
+      .meta({ description: "Opening hours of rooms that are not retired, less closures" }),
     occupancy: Percentage,
     leadTime: z
       .object({
@@ -95,7 +95,7 @@ export const PeriodFigures = z
       })
       .meta({ description: "Hours booked in all rooms by weekday, Monday first, and hour of the day" }),
     sources: z.object({ web: Count, staff: Count }).meta({
-      description: "Bookings made, by who made them: visitors and customers, or staff for somebody",
+      description: "Bookings made, by who made them: visitors and customers, or staff for a guest",
     }),
     takings: z
       .object({
@@ -103,12 +103,11 @@ export const PeriodFigures = z
         terminal: Dollars,
         transfer: Dollars,
         card: Dollars.meta({ description: "Paid online, less refunds and disputes" }),
-        marked: Dollars.meta({ description: "Marked as received without saying how" }),
+        marked: Dollars.meta({ description: "Marked as received without a method" }),
         total: Dollars,
       })
       .meta({
-        description:
-          "Net, as the days' takings have it: a refund over the counter counts when it is handed back",
+        description: "Net, as in the days' takings: a refund at the desk counts when it is paid out",
       }),
   })
   .meta({ id: "PeriodFigures" });

@@ -66,7 +66,7 @@ export const AuditQuery = z.object({
   ...filters,
   cursor: z
     .string()
-    .max(60, "Cursor is none that this call gave")
+    .max(60, "Cursor must be one that this call has answered")
     .optional()
     .meta({ description: "`next` of the page before" }),
   limit: wholeNumber("Limit", MAX_AUDIT_PAGE).optional(),
@@ -78,7 +78,9 @@ export const AuditActor = z
   .object({
     kind: z.enum(ACTOR_KINDS),
     id: Id.nullable().meta({ description: "Of a customer or of staff" }),
-    name: z.string().meta({ description: "A colleague's own; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
+    name: z
+      .string()
+      .meta({ description: "A colleague's name; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
   })
   .meta({ id: "AuditActor" });
 export type AuditActor = z.infer<typeof AuditActor>;
@@ -108,8 +110,8 @@ export const AuditEvent = z
     text: z.string().meta({ description: "What happened, in a sentence" }),
     roomId: Id.nullable().meta({ description: "The room that it is about" }),
     roomName: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
-    meta: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
+    data: z.record(z.string(), z.unknown()).meta({ description: "As stored in the log" }),
+    meta: z.record(z.string(), z.unknown()).meta({ description: "As stored in the log" }),
     commandId: z.string(),
     sealed: AuditSeal.nullable(),
   })
@@ -130,7 +132,7 @@ export const AsOfQuery = z.object({ at: instant("At").optional() });
 /** A booking as its events up to the instant make it, without the person. */
 export const BookingAsOf = z
   .object({
-    text: z.string().meta({ description: "How it stood, in a sentence" }),
+    text: z.string().meta({ description: "Its state, in a sentence" }),
     status: BookingStatus,
     paymentStatus: PaymentStatus,
     expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
@@ -146,10 +148,10 @@ export const BookingAsOf = z
     engineerRequired: z.boolean(),
     totalAmount: Amount,
     downpaymentAmount: Amount,
-    receivedAmount: Amount.meta({ description: "By card and over the counter" }),
-    refundedAmount: Amount.meta({ description: "Went back" }),
-    refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
-    disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
+    receivedAmount: Amount.meta({ description: "By card and at the desk" }),
+    refundedAmount: Amount.meta({ description: "Refunded" }),
+    refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
+    disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
     dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   })
   .meta({ id: "BookingAsOf" });
@@ -160,11 +162,11 @@ export const AuditBooking = z
   .object({
     id: Id,
     stream: z.string(),
-    at: Instant.meta({ description: "As of when: all events decided up to then" }),
+    at: Instant.meta({ description: "The instant: all events decided up to it count" }),
     booking: BookingAsOf.nullable().meta({ description: "Null before it was made" }),
     events: z
       .array(AuditEvent.extend({ counted: z.boolean().meta({ description: "Decided up to then" }) }))
-      .meta({ description: "All of them, the oldest first, whatever `at` is: a slider has a stop for each" }),
+      .meta({ description: "All events, the oldest first, for any `at`: a slider has a stop for each" }),
   })
   .meta({ id: "AuditBooking" });
 export type AuditBooking = z.infer<typeof AuditBooking>;
@@ -199,12 +201,14 @@ export const AuditRoomDay = z
       )
       .meta({
         description:
-          "Every bookable hour of the day, by which booking it was taken and by which block it was closed; none on a closed day",
+          "Every bookable hour of the day, with the booking or closure that had it; none on a closed day",
       }),
-    bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
+    bookings: z
+      .array(TakenHours)
+      .meta({ description: "Those with hours of the day at that instant, by start" }),
     blocks: z
       .array(z.object({ blockId: Id, startTime: Instant, endTime: Instant, reason: z.string() }))
-      .meta({ description: "That had closed hours of it then, by their start" }),
+      .meta({ description: "Closures with hours of the day at that instant, by start" }),
     changes: z
       .array(
         z.object({
@@ -216,8 +220,7 @@ export const AuditRoomDay = z
         }),
       )
       .meta({
-        description:
-          "What ever changed who had which hours of the day, the oldest first: a slider has a stop for each",
+        description: "Every change of the day's hours, the oldest first: a slider has a stop for each",
       }),
   })
   .meta({ id: "AuditRoomDay" });

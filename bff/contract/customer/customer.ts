@@ -88,7 +88,7 @@ export const EmailToVerify = z
     email: z.string(),
     emailVerified: z.boolean(),
     passwordNeeded: z.boolean().meta({
-      description: "Whoever asks is not signed in to the account: verifying sets a new password for it",
+      description: "The caller is not signed in to the account: verifying sets a new password for it",
     }),
   })
   .meta({ id: "EmailToVerify" });
@@ -103,7 +103,7 @@ export type PasswordReset = z.infer<typeof PasswordReset>;
 /** The refund for cancelling at this stage, the earliest stage first; after the end of the last stage nothing is refunded (decision 67). */
 const CancellationStage = z
   .object({
-    until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
+    until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
     refundAmount: Amount,
   })
   .meta({ id: "CancellationStage" });
@@ -111,22 +111,22 @@ const CancellationStage = z
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
-  paidAmount: Amount.meta({ description: "Money received, less what has gone back" }),
+  paidAmount: Amount.meta({ description: "Money received, less refunds" }),
   refundedAmount: Amount,
-  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
-  disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that is away for a dispute" }),
+  refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
+  disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that a dispute withholds" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment; money at the desk counts toward it",
+    description: "Still due of the downpayment; money received at the desk counts toward it",
   }),
   priceAgreed: z
     .boolean()
-    .meta({ description: "The price is the venue's word: it stays while the length does" }),
+    .meta({ description: "The venue agreed the price: it stays while the length stays" }),
   balancePayable: z.boolean().meta({
     description:
       "Whether `dueAmount` can be paid by card now: `POST /api/create-payment-intent` with purpose balance",
   }),
-  timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are meant in it" }),
+  timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are in it" }),
   holdUntil: Instant.nullable().meta({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",
   }),
@@ -143,16 +143,16 @@ export const OwnBooking = BookingRecord.extend({
     })
     .nullable()
     .meta({
-      description: "What it was made under, and is changed under; null where only the total was written down",
+      description: "The terms that the booking keeps; null where only the total was recorded",
     }),
   cancellationStages: z.array(CancellationStage).meta({
     description:
-      "Those still ahead, the earliest first: of what is paid, or of the downpayment while nothing is",
+      "The coming stages, the earliest first; refunds of what is paid, or of the downpayment before any payment",
   }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
   receipt: Receipt.pick({ lines: true, tax: true, total: true }).meta({
-    description: "What it cost; of a cancelled booking what the house keeps",
+    description: "The price; for a cancelled booking, what the venue keeps",
   }),
   feedback: z
     .enum(["none", "open", "left"])
@@ -178,7 +178,7 @@ export const OwnCancellation = z
     })
       .optional()
       .meta({
-        description: "The refund that was shown: when it is another by now, nothing is cancelled (409)",
+        description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
       }),
   })
   .meta({ id: "OwnCancellation" });
@@ -202,7 +202,7 @@ export type Reschedule = z.infer<typeof Reschedule>;
 
 /** A booking after its customer has changed it. */
 export const OwnBookingChanged = Done.extend({
-  refundAmount: Amount.meta({ description: "What goes back for this booking, in all" }),
+  refundAmount: Amount.meta({ description: "Total refund of this booking" }),
   booking: BookingOutline,
 }).meta({ id: "OwnBookingChanged" });
 export type OwnBookingChanged = z.infer<typeof OwnBookingChanged>;

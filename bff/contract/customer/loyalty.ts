@@ -18,7 +18,7 @@ export const LoyaltyRecord = z
   .object({
     loyaltyTier: z.enum(LOYALTY_TIERS),
     totalBookings: z.number().int().meta({ description: "Bookings that are not cancelled" }),
-    totalSpent: Amount.meta({ description: "Paid for them, less what went back" }),
+    totalSpent: Amount.meta({ description: "Paid for them, less refunds" }),
     loyaltyPoints: z.number().int(),
     benefits: z.array(z.string()),
   })

@@ -18,7 +18,7 @@ export const MyData = z
               at: Instant,
               by: z.enum(["visitor", "customer", "staff", "provider", "system"]),
               text: z.string(),
-              amount: Amount.nullable().meta({ description: "Received; negative where it went back" }),
+              amount: Amount.nullable().meta({ description: "Received; negative for a refund" }),
               paymentReference: z.string().nullable().meta({ description: "The payment provider's" }),
             }),
           )

@@ -17,10 +17,10 @@ export const BoardQuery = z.object({
   day: Day,
   days: wholeNumber("Days", /^[1-7]$/, MOST_DAYS)
     .optional()
-    .meta({ description: "How many days from `day` on; one unless said" }),
+    .meta({ description: "How many days from `day` on; one by default" }),
   roomId: wholeNumber("Room", /^[1-9]\d{0,8}$/, 999_999_999)
     .optional()
-    .meta({ description: "Only this room; every room unless said" }),
+    .meta({ description: "Only this room; every room by default" }),
 });
 
 const span = { startTime: Instant, endTime: Instant };
@@ -40,10 +40,10 @@ const BookingEntry = z.object({
   paymentStatus,
   totalAmount,
   dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
-  heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
+  heldUntil: Instant.nullable().meta({ description: "Deadline of an unpaid hold" }),
   visit: StaffBooking.shape.visit,
   hasNotes: z.boolean().meta({
-    description: "Whether there are words to be read before the visit: the guest's wishes or staff's notes",
+    description: "Whether the guest's wishes or staff's notes should be read before the visit",
   }),
 });
 export type BookingEntry = z.infer<typeof BookingEntry>;
@@ -53,7 +53,7 @@ const BlockEntry = z.object({
   id: Id,
   ...span,
   reason: z.string(),
-  public: z.boolean().meta({ description: "Whether visitors are told the reason" }),
+  public: z.boolean().meta({ description: "Whether visitors see the reason" }),
 });
 
 const TurnaroundEntry = z.object({
@@ -100,7 +100,7 @@ export const Board = z
     }),
     days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
     rooms: z.array(BoardRoom).meta({
-      description: "In display order; one that is out of the house while it still has visits here",
+      description: "In display order; a retired room only while it has visits on these days",
     }),
   })
   .meta({ id: "Board" });

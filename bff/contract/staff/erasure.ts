@@ -9,7 +9,7 @@ export const ErasureOrder = z
     confirm: requiredText("The email, typed again,", 254),
     customerId: Id.optional().meta({
       description:
-        "Erases only what is this account's own: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
+        "Erases only this account's own data: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
     }),
   })
   .refine(({ email, confirm }) => email.toLowerCase() === confirm.toLowerCase(), {
@@ -25,9 +25,9 @@ export const ErasureDone = z
     records: z
       .number()
       .int()
-      .meta({ description: "Rows of personal data that said something until now; 0 where nothing is kept" }),
-    account: z.boolean().meta({ description: "Whether a customer's account is gone with them" }),
-    upcomingBookings: z.number().int().meta({ description: "Those keep their hours, without a name" }),
+      .meta({ description: "Rows of personal data that were erased; 0 if there were none" }),
+    account: z.boolean().meta({ description: "Whether a customer's account was erased too" }),
+    upcomingBookings: z.number().int().meta({ description: "They keep their hours, without a name" }),
     message: z.string(),
   })
   .meta({ id: "ErasureDone" });
@@ -41,7 +41,7 @@ export const ErasureRequest = z
     requestedAt: Instant,
     verified: z.boolean().meta({
       description:
-        "Whether the email was verified when they asked: all that is kept under it is meant. Else the account's own rows alone: erase with `customerId`",
+        "Whether the email was verified at the request. If so, everything under the email is to be erased; otherwise only the account's own rows: erase with `customerId`",
     }),
     records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
     bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),

@@ -8,7 +8,7 @@ const count = z.number().int().nonnegative();
 /** A person who has booked before, or has an account. */
 export const Guest = z
   .object({
-    id: z.uuid().meta({ description: "Leads to the guest; not the only one that does" }),
+    id: z.uuid().meta({ description: "An id of the guest, who may have several" }),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     email: z.string(),
@@ -27,7 +27,8 @@ export const GuestsQuery = z.object({
     .refine(...printable("Search"))
     .default("")
     .meta({
-      description: "Each word is part of the name, the email or the phone; without any, who booked last",
+      description:
+        "Each word is part of the name, the email or the phone; without a search, the guests who booked last",
     }),
 });
 
@@ -51,10 +52,10 @@ export const NoteRemoved = z.object({ message: z.string() });
 export const GuestRecord = Guest.extend({
   hasAccount: z.boolean(),
   upcoming: count,
-  cancellations: count.meta({ description: "Not those whose hold ran out" }),
+  cancellations: count.meta({ description: "Without those whose hold expired" }),
   receivedAmount: Amount,
-  refundedAmount: Amount.meta({ description: "Gone back, or on its way" }),
-  dueAmount: Amount.meta({ description: "Still to be paid of what is not cancelled" }),
+  refundedAmount: Amount.meta({ description: "Issued or requested" }),
+  dueAmount: Amount.meta({ description: "Still due on bookings that are not cancelled" }),
   bookings: z.array(StaffBooking).meta({ description: "The latest visits first, 100 at most" }),
   notes: z.array(Note).meta({ description: "The newest first" }),
 }).meta({ id: "GuestRecord" });

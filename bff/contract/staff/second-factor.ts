@@ -13,7 +13,7 @@ const Code = z
   .meta({ examples: ["492039", "k2vd-7x3m-qa5t-jw6c"] });
 
 /** A signed ticket that the API has answered; the browser sends it back. An expired ticket is answered as an invalid one. */
-const Ticket = z.string({ error: "This must be what was answered" }).min(1).max(2000);
+const Ticket = z.string({ error: "Send the value that was answered" }).min(1).max(2000);
 
 export const SecondFactorLogin = z
   .object({ challenge: Ticket, code: Code })
@@ -35,7 +35,7 @@ export const SecondFactorStatus = z
     on: z.boolean(),
     enrolledAt: Instant.nullable(),
     recoveryCodesLeft: z.number().int(),
-    demanded: z.boolean().meta({ description: "Whether one's role must have a second factor" }),
+    demanded: z.boolean().meta({ description: "Whether one's role requires a second factor" }),
   })
   .meta({ id: "SecondFactorStatus" });
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
@@ -44,8 +44,8 @@ export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
 export const SecondFactorEnrolment = z
   .object({
     secret: z.string().meta({ description: "Base32, to be typed into an app" }),
-    uri: z.string().meta({ description: "What the QR code carries: otpauth://…" }),
-    enrolment: z.string().meta({ description: "Sent back with the first code; holds for 15 minutes" }),
+    uri: z.string().meta({ description: "The content of the QR code: otpauth://…" }),
+    enrolment: z.string().meta({ description: "Sent back with the first code; valid for 15 minutes" }),
   })
   .meta({ id: "SecondFactorEnrolment" });
 export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>;

@@ -18,7 +18,7 @@ export const UNREADABLE_BOOKING = "This booking cannot be read by this version";
 /** Null for a booking that can be read. */
 const Unreadable = z.string().nullable().meta({
   description:
-    "Where the booking has an event that this version of the product cannot read: that this is so. All else is how it stood before, its hours stay taken, and nothing can be changed",
+    "A message if this version of the product cannot read an event of the booking. The other fields show its state before that event, its hours stay taken, and nothing can be changed",
 });
 
 /** A booking's fields, and what staff need in addition. */
@@ -26,16 +26,16 @@ export const StaffBooking = BookingRecord.extend({
   expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
   cancelledBy: z.enum(CANCELLED_BY).nullable(),
   cancellationReason: z.string().nullable(),
-  receivedAmount: Amount.meta({ description: "Money received, by card and over the counter" }),
-  refundedAmount: Amount.meta({ description: "Money that went back" }),
-  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+  receivedAmount: Amount.meta({ description: "Money received, by card and at the desk" }),
+  refundedAmount: Amount.meta({ description: "Money refunded" }),
+  refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
   refundFailed: z.boolean().meta({ description: "A refund was refused and waits to be retried" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
-  toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
-  visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As the desk has noted it" }),
+  toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
+  visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As marked at the desk" }),
   holdUntil: Instant,
   updatedAt: Instant,
-  guestId: z.uuid().meta({ description: "By which the guest's page is found" }),
+  guestId: z.uuid().meta({ description: "Identifies the guest's page" }),
   unreadable: Unreadable,
 }).meta({ id: "StaffBooking" });
 export type StaffBooking = z.infer<typeof StaffBooking>;
@@ -118,7 +118,7 @@ export const StaffBookingChange = z
         error: `Payment status must be one of ${SETTABLE_PAYMENT_STATUSES.join(", ")}`,
       })
       .optional(),
-    cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue unless said" }),
+    cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue by default" }),
     reason: optionalText("Reason", 2_000).meta({ description: "With status cancelled" }),
   })
   .superRefine((change, context) => {
@@ -132,7 +132,7 @@ export const StaffBookingChange = z
     }
     for (const field of ["cancelledBy", "reason"] as const) {
       if (change[field] != null && status !== "cancelled") {
-        refuse(field, "Only a cancellation says this");
+        refuse(field, "Only a cancellation can have this field");
       }
     }
   })
@@ -145,7 +145,7 @@ export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("v
 export const RefundPreview = z
   .object({
     cancelledBy: z.enum(CANCELLED_BY),
-    paidAmount: Amount.meta({ description: "Received, less what went or is going back" }),
+    paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
     refundAmount: Amount,
     keptAmount: Amount,
     noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
@@ -184,17 +184,17 @@ export const BookingHistory = z
       )
       .meta({
         description:
-          "What became of the mails about it, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
+          "The mails about it and their states, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
       }),
     money: z.object({
       paidAmount: Amount.meta({ description: "All that was received" }),
       refundedAmount: Amount,
-      refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
-      disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
+      refundsUnderWayAmount: Amount.meta({ description: "Requested, not answered yet" }),
+      disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
       dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
-      toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
-      returnableAmount: Amount.meta({ description: "Came in at the venue and can be returned there" }),
-      refundableAmount: Amount.meta({ description: "Came in by card and can be refunded" }),
+      toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
+      returnableAmount: Amount.meta({ description: "Received at the venue and can be returned there" }),
+      refundableAmount: Amount.meta({ description: "Received by card and can be refunded" }),
       refunds: z.array(
         z.object({
           refundId: z.string(),

@@ -17,7 +17,7 @@ const InquiryStep = z.object({
   delivery: z
     .enum(["waiting", "sent", "refused"])
     .nullable()
-    .meta({ description: "Of an answer: its mail is on its way, was sent, or is refused for good" }),
+    .meta({ description: "Of an answer: its mail waits to be sent, was sent, or was refused permanently" }),
   bookingId: Id.nullable().meta({ description: "Which booking it became" }),
 });
 export type InquiryStep = z.infer<typeof InquiryStep>;
@@ -67,7 +67,7 @@ export const InquiryChange = z
   .object({
     done: z
       .boolean({ error: "Done must be true or false" })
-      .meta({ description: "False takes it up again: new, or answered where it was" }),
+      .meta({ description: "False reopens it: as new, or as answered if it was answered" }),
   })
   .meta({ id: "InquiryChange" });
 

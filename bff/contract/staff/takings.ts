@@ -14,7 +14,7 @@ const TakingsEntry = z
     version: z.number().int().meta({ description: "Of the booking's event that moved the money" }),
     customerName: z.string().nullable().meta({ description: "Null once erased" }),
     method: z.enum(TAKINGS_METHODS),
-    amount: Amount.meta({ description: "Below zero: went out" }),
+    amount: Amount.meta({ description: "Negative: paid out" }),
     at: Instant,
     by: z.string(),
     afterClose: z.boolean(),
@@ -29,7 +29,7 @@ export const Takings = z
       terminal: Amount,
       transfer: Amount,
       card: Amount.meta({ description: "Paid online, less refunds and disputes" }),
-      marked: Amount.meta({ description: "Marked as received without saying how" }),
+      marked: Amount.meta({ description: "Marked as received without a method" }),
     }),
     total: Amount,
     day: Day,
@@ -64,10 +64,10 @@ export const DayClose = z
   .object({
     day: Day,
     countedAmount: cash("Counted cash", false).meta({
-      description: "In the drawer, less what it began with",
+      description: "In the drawer, less the opening balance",
     }),
     expectedAmount: cash("Expected cash", true).meta({
-      description: "`methods.cash` as it was shown: when it is another by now, nothing is closed (409)",
+      description: "`methods.cash` as it was shown: if it has changed, nothing is closed (409)",
     }),
   })
   .meta({ id: "DayClose" });

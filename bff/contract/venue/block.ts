@@ -27,13 +27,13 @@ export const NewBlock = z
     public: z
       .boolean({ error: "Public must be true or false" })
       .default(false)
-      .meta({ description: "Whether visitors are told the reason" }),
+      .meta({ description: "Whether visitors see the reason" }),
     bookings: z
       .record(z.string().regex(/^[1-9]\d{0,14}$/, "Name bookings by their numbers"), BookingInTheWay)
       .optional()
       .meta({
         description:
-          "By number, what becomes of each booking in the way: it is kept, cancelled with the house's refund, or moved as staff move a visit, within its room unless another is named, the difference in price due or given back",
+          "By number, what to do with each conflicting booking: keep it, cancel it with the venue's refund, or move it as staff move a visit, within its room by default, with the difference in price due or refunded",
         examples: [{ "42": "keep", "43": { startTime: "2026-12-14T15:00:00Z", roomId: 2 } }],
       }),
   })
@@ -43,7 +43,7 @@ export const NewBlock = z
 export const BlockChange = z
   .object({
     reason: requiredText("Reason").nullable().meta({
-      description: "Why, in other words; null removes them. What was said before is erased for good",
+      description: "The new reason; null removes it. The earlier reason is erased permanently",
     }),
   })
   .meta({ id: "BlockChange" });
@@ -62,7 +62,7 @@ export const Block = z
     endTime: Instant,
     reason: z
       .string()
-      .meta({ description: "Of one that cannot be read, or whose reason was removed, that this is so" }),
+      .meta({ description: "A fixed text if the closure cannot be read or its reason was removed" }),
     public: z.boolean(),
   })
   .meta({ id: "Block" });

@@ -9,7 +9,7 @@ const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/,
 const DayHours = z
   .object({ open: clock, close: clock })
   .refine(({ open, close }) => open < close, {
-    error: "The house closes after it has opened",
+    error: "Closing must be after opening",
     path: ["close"],
   })
   .nullable()
@@ -53,7 +53,7 @@ const RefundTerm = z
   .meta({
     id: "RefundTerm",
     description:
-      "Cancelled by its customer at least so many hours ahead: this share of what was paid comes back, less this share of the downpayment",
+      "Cancelled by its customer at least so many hours ahead: this share of what was paid is refunded, less this share of the downpayment",
   });
 
 const Social = z.object({ name: z.string(), url: z.string() });
@@ -70,16 +70,15 @@ export const House = z
     directions: z.string(),
     mapUrl: z.string(),
     social: z.array(Social).readonly(),
-    timeZone: z.string().meta({ description: "IANA; every opening hour is meant in it" }),
+    timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
     doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
-      description:
-        "When the doors are open, in words, for each stretch of days that open alike; null: closed",
+      description: "The opening hours in words, for each stretch of days with the same hours; null: closed",
     }),
     openingHours: OpeningHours,
     schedule: z
       .array(z.object({ from: Day, openingHours: OpeningHours }))
       .readonly()
-      .meta({ description: "The opening hours by the days from which they hold, the earliest first" }),
+      .meta({ description: "The opening hours by the days from which they apply, the earliest first" }),
     holdMinutes: z.number(),
     downpaymentPercent: z.number(),
     refundTerms: z.array(RefundTerm).readonly(),
@@ -88,7 +87,7 @@ export const House = z
   .meta({ id: "House" });
 export type House = z.infer<typeof House>;
 
-const COUNTRY = "Choose a country of the list";
+const COUNTRY = "Choose a country from the list";
 const REGION = "Choose a region of the country, or none";
 
 const SOCIAL_URL = "Enter an address that begins with https://";
@@ -96,7 +95,7 @@ const SOCIAL_URL = "Enter an address that begins with https://";
 /** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
 export const HouseChange = z
   .object({
-    from: Day.optional().meta({ description: "The venue day from which it holds; today or later" }),
+    from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
     openingHours: z.object(eachDay(DayHours.optional())).optional(),
     downpaymentPercent: wholePercent("Downpayment").optional(),
     holdMinutes: z
@@ -147,7 +146,7 @@ export const HouseChange = z
 
 /** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
 const ComingChange = z.object({
-  id: Id.meta({ description: "By which it is withdrawn" }),
+  id: Id.meta({ description: "Used to withdraw it" }),
   from: Day,
   openingHours: z
     .partialRecord(z.enum(WEEKDAYS), DayHours)
@@ -175,11 +174,11 @@ export const HouseChanged = z
   .object({
     house: House,
     upcoming: z.array(ComingChange).meta({
-      description: "As they were set, in that order, without what a later decision has replaced",
+      description: "In the order in which they were set, without settings that a later change has replaced",
     }),
     place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
       description:
-        "Whose public holidays are suggested; null where nobody has said and the time zone does not",
+        "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
     }),
   })
   .meta({ id: "HouseChanged" });

@@ -46,7 +46,7 @@ const fields = {
     .refine(...singleLine("Overlay"))
     .transform((text) => text || null)
     .nullable()
-    .meta({ description: "What stands across its card (COMING SOON); null or empty: nothing" }),
+    .meta({ description: "The text across its card (COMING SOON); null or empty: none" }),
   displayOrder: z
     .number({ error: "Display order must be a number" })
     .int("Display order must be a whole number")
@@ -62,7 +62,7 @@ const fields = {
     .min(0, "Turnaround must be at least 0 hours")
     .max(12, "Turnaround must be at most 12 hours"),
   retired: z.boolean({ error: "Retired must be true or false" }).meta({
-    description: "Out of the house: shown nowhere, booked by nobody; its bookings stay",
+    description: "Not shown and not bookable; its bookings stay",
   }),
 };
 
@@ -95,7 +95,7 @@ export const RoomSettingsChange = z
       .number({ error: "Version must be a number" })
       .int("Version must be a whole number")
       .min(0, "Version must be at least 0")
-      .meta({ description: "As the room was read; 409 where somebody has changed it since" }),
+      .meta({ description: "As the room was read; 409 if it has been changed since" }),
   })
   .partial()
   .meta({ id: "RoomSettingsChange" });
@@ -110,7 +110,7 @@ export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDa
     engineerFullDayRate: Amount,
     turnaroundHours: z.number().int(),
     retired: z.boolean(),
-    version: z.number().int().meta({ description: "Send it with a change, so that nobody's is lost" }),
+    version: z.number().int().meta({ description: "Send it with a change, so that no other change is lost" }),
   })
   .meta({ id: "RoomSettings" });
 export type RoomSettings = z.infer<typeof RoomSettings>;

@@ -33,7 +33,7 @@ export const FindQuery = z.object({
     .optional()
     .meta({
       type: "string",
-      description: "The most that the whole visit may cost, in dollars",
+      description: "Maximum price of the whole visit, in dollars",
       examples: ["150"],
     }),
 });
@@ -51,7 +51,9 @@ export const FoundTime = z.object({
   bookingDuration: FoundDuration.meta({ description: "The cheapest that covers the hours" }),
   totalAmount: Amount,
   downpaymentAmount: Amount,
-  exact: z.boolean().meta({ description: "False: the nearest free start, the one asked for being taken" }),
+  exact: z
+    .boolean()
+    .meta({ description: "False: the requested start is taken, and this is the nearest free one" }),
 });
 export type FoundTime = z.infer<typeof FoundTime>;
 

@@ -56,7 +56,7 @@ export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       ...shared,
       summary: "The bookings made in a period, as CSV",
       description:
-        "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It names nobody: auditors read it too.",
+        "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It contains no names, since auditors read it too.",
       responses: { 200: { description: "The file, written as it is read", content: FILE } },
     }),
     async (c) => {

@@ -57,7 +57,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const query = c.req.valid("query");
       const cursor = query.cursor === undefined ? null : parseCursor(query.cursor);
       if (query.cursor !== undefined && !cursor) {
-        const message = "Cursor is none that this call gave";
+        const message = "Cursor must be one that this call has answered";
         return problem(c, "InvalidData", { errors: [{ path: "cursor", message }] });
       }
       const filter = filterOf(query);

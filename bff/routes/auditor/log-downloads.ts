@@ -23,7 +23,7 @@ const TEXT = "text/plain; charset=utf-8";
 const LINES = "application/x-ndjson";
 const SIZED = z.object({
   [LOG_SIZE_HEADER]: z.string().meta({
-    description: "How many events the head has that the lines hold under: `/log/checkpoint/{size}`",
+    description: "How many events the head has that covers the lines: `/log/checkpoint/{size}`",
     examples: ["812"],
   }),
 });
@@ -42,7 +42,7 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     visitors.get("/log/checkpoint/{size}", {
       summary: "The log's signed head of a size",
-      description: "As `/log/checkpoint`, of an earlier head: the one that an export or a proof holds under.",
+      description: "As `/log/checkpoint`, for an earlier head: the one that covers an export or a proof.",
       request: { params: z.object({ size: PathId }) },
       responses: { 200: { description: "A signed note", content: { "text/plain": { schema: z.string() } } } },
       problems: ["UnknownCheckpoint"],
@@ -75,7 +75,7 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     logReaders.get("/log/export", {
       summary: "Sealed events, a line each",
       description:
-        "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Beside it belongs `/log/checkpoint/{size}`, with the size that the header says, as a file of the same name with `.checkpoint` after it.",
+        "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Store `/log/checkpoint/{size}`, with the size in the header, beside it: a file of the same name with `.checkpoint` appended.",
       request: { query: LogExportQuery },
       responses: {
         200: { description: "The lines", headers: SIZED, content: { [LINES]: { schema: z.string() } } },

@@ -1,4 +1,4 @@
-/** The three ways of access to one booking: a customer's session, a guest's signed link, and the cookie of the browser that made it. */
+/** The three kinds of access to one booking: a customer's session, a guest's signed link, and the cookie of the browser that made it. */
 import type { Context, MiddlewareHandler } from "hono";
 import { z } from "zod";
 import {

@@ -55,7 +55,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       description: "Signs in at once; a mail with a link to verify the email follows.",
       middleware: limits.accounts,
       request: jsonBody(Registration),
-      responses: { 201: writtenAnswer("The account stands", CustomerSession) },
+      responses: { 201: writtenAnswer("The account is created", CustomerSession) },
       problems: [...LIMITED_FORM, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
@@ -74,7 +74,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/user-login", {
       summary: "Log in as a customer",
       description:
-        "The session is answered as a token and set as a cookie; either holds for 7 days. An unknown email and a wrong password are answered alike.",
+        "The session is answered as a token and set as a cookie; either is valid for 7 days. An unknown email and a wrong password get the same answer.",
       request: jsonBody(CustomerLogin),
       responses: { 200: jsonAnswer("Logged in", CustomerSession) },
       problems: [...LIMITED_FORM, "InvalidCredentials", "PasswordsBusy"],
@@ -98,7 +98,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.post("/api/auth/user-logout", {
       summary: "Log out as a customer",
-      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
+      description: "Ends the session and takes its cookie back: no copy of the token is valid any longer.",
       responses: { 200: jsonAnswer("Logged out, whether or not one was logged in", Done) },
       problems: ["ForeignOrigin"],
     }),
@@ -120,7 +120,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.get("/api/auth/verify-email", {
       summary: "Look at a verification link",
-      description: "Changes nothing, so that a mail scanner that follows links verifies nobody.",
+      description: "Changes nothing, so that a mail scanner that follows links verifies no email.",
       request: { query: LinkToken },
       responses: { 200: jsonAnswer("The email that the link is for", EmailToVerify) },
       problems: ["MissingInformation", "InvalidData", "LinkInvalid"],
@@ -139,7 +139,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/verify-email", {
       summary: "Verify an email by its link",
       description:
-        "Bookings that were made as a guest with this email are the customer's from now on. Whoever is not signed in to the account sets a new password with it (409 without): all older sessions end, since whoever opened the account may be somebody else.",
+        "Bookings that were made as a guest with this email are the customer's from now on. A caller who is not signed in to the account sets a new password with it (409 without): all older sessions end, since another person may have opened the account.",
       middleware: limits.accounts,
       request: jsonBody(EmailVerification),
       responses: { 200: writtenAnswer("The email is verified", Done) },
@@ -182,7 +182,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/forgot-password", {
       summary: "Ask for a link to set a new password",
       description:
-        "Answered alike whether or not there is an account. At most one mail every two minutes is sent.",
+        "The answer is the same whether or not there is an account. At most one mail every two minutes is sent.",
       middleware: limits.accounts,
       request: jsonBody(ForgottenPassword),
       responses: { 200: jsonAnswer("If there is an account, a mail is on its way", Done) },
@@ -204,11 +204,10 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.post("/api/auth/reset-password", {
       summary: "Set a new password by its link",
-      description:
-        "The link works once, for an hour. Sessions opened before end; the email counts as verified.",
+      description: "The link works once, for an hour. Earlier sessions end; the email counts as verified.",
       middleware: limits.accounts,
       request: jsonBody(PasswordReset),
-      responses: { 200: writtenAnswer("The new password holds", Done) },
+      responses: { 200: writtenAnswer("The new password is set", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "PasswordTooCommon", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {

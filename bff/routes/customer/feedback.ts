@@ -80,7 +80,7 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/feedback", {
-      summary: "What customers have said, newest first, with averages per room",
+      summary: "Reviews, newest first, with averages per room",
       description: "Anonymous feedback names neither the customer nor the booking.",
       request: { query: FeedbackQuery },
       responses: { 200: jsonAnswer("One page of feedback", FeedbackList) },

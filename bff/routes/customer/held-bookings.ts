@@ -41,7 +41,7 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     visitors.get("/api/bookings/held", {
       summary: "One's own unpaid holds, the earliest deadline first",
-      description: `${WHO} Nobody else has any: an empty list.`,
+      description: `${WHO} All other callers get an empty list.`,
       middleware: notKept,
       request: { headers: ReadAfter },
       responses: { 200: jsonAnswer("The holds that still run", z.array(HeldBooking)) },
@@ -73,11 +73,11 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.get("/api/bookings/{id}/own", {
-      summary: "A booking, for whoever made it",
-      description: `${WHO} In whatever state it is. Anybody else is answered alike, whether or not there is such a booking.`,
+      summary: "A booking, for its holder",
+      description: `${WHO} In any state. All other callers get the same answer, whether or not the booking exists.`,
       middleware: notKept,
       request: { params },
-      responses: { 200: jsonAnswer("The booking as it stands", HeldBooking) },
+      responses: { 200: jsonAnswer("The booking as it is now", HeldBooking) },
       problems: [...HOLDER_PROBLEMS],
     }),
     async (c) => {
@@ -94,11 +94,11 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/bookings/{id}/release", {
-      summary: "Let an unpaid hold go",
-      description: `${WHO} Also for whoever sends the \`token\` of the link in the booking's mail. The hours are free at once; again it answers the same. Money that still arrives goes back in full.`,
+      summary: "Release an unpaid hold",
+      description: `${WHO} Also for a caller who sends the \`token\` of the link in the booking's mail. The hours are free at once; a repeat gets the same answer. Money that still arrives is refunded in full.`,
       middleware: [limits.payments, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldRelease) },
-      responses: { 200: writtenAnswer("Nothing is held any more", OwnBookingChanged) },
+      responses: { 200: writtenAnswer("The hold has ended", OwnBookingChanged) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,
@@ -122,10 +122,10 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     visitors.put("/api/bookings/{id}/hold", {
       summary: "Change an unpaid hold",
-      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. A payment that is open for the old price can no longer be made: ask for another.`,
+      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. An open payment for the old price can no longer be made: open another.`,
       middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
-      responses: { 200: writtenAnswer("The hold as it now stands", BookingCreated) },
+      responses: { 200: writtenAnswer("The hold as it is now", BookingCreated) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,

@@ -21,7 +21,7 @@ export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, reads 
     visitors.get("/api/customer/{email}/loyalty", {
       summary: "A customer's tier, points and benefits",
       description:
-        "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
+        "For that customer, and for staff. All other emails get the same refusal, whether or not there is an account.",
       request: { params: LoyaltyOf },
       responses: { 200: jsonAnswer("The record", LoyaltyRecord) },
       problems: [...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"],

@@ -34,7 +34,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
     customers.post("/api/auth/user-logout-everywhere", {
       summary: "Log out as a customer, on every device",
       description: "Ends all sessions of the account, this one too.",
-      responses: { 200: writtenAnswer("No session is left", Done) },
+      responses: { 200: writtenAnswer("All sessions have ended", Done) },
       problems: ["ConcurrentChange"],
     }),
     async (c) => {
@@ -77,7 +77,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password holds", Done) },
+      responses: { 200: writtenAnswer("The new password is set", Done) },
       problems: [
         ...LIMITED_FORM,
         "PasswordTooCommon",
@@ -106,12 +106,12 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
 
   app.openapi(
     visitors.post("/api/auth/disown-account", {
-      summary: "Remove an account that somebody opened with one's email",
+      summary: "Remove an account that another person opened with one's email",
       description:
         "By the link of a verification mail, as long as the email is not verified. All its sessions end.",
       middleware: limits.accounts,
       request: jsonBody(LinkToken),
-      responses: { 200: writtenAnswer("The account is gone", Done) },
+      responses: { 200: writtenAnswer("The account is removed", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"],
     }),
     async (c) => {

@@ -88,7 +88,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
     app.openapi(
       here.get(`${path}/cancellation`, {
-        summary: "What cancelling now would give back",
+        summary: "The refund for cancelling now",
         description: "24 hours ahead or more: the downpayment less 10%; 12 to 24 hours: half; less: nothing.",
         request: { params },
         responses: { 200: jsonAnswer("The terms at this moment", CancellationTerms) },
@@ -135,7 +135,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       here.post(`${path}/reschedule`, {
         summary: `Move ${booking}`,
         description:
-          "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the house for another.",
+          "Same room, length and price; payments stay with the booking. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the venue for another room.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(Reschedule) },
         responses: { 200: writtenAnswer("The booking is moved", OwnBookingChanged) },
@@ -165,7 +165,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
     app.openapi(
       here.get(`${path}/calendar.ics`, {
-        summary: "The visit for one's own calendar",
+        summary: "The visit as a calendar file",
         request: { params },
         responses: { 200: CALENDAR_FILE },
         problems: ["BookingNotFound"],

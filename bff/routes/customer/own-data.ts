@@ -20,7 +20,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     customers.get("/api/auth/my-data", {
-      summary: "All that is kept of oneself, as a JSON file",
+      summary: "All of one's own data, as a JSON file",
       description:
         "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
@@ -46,9 +46,9 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     customers.post("/api/auth/erasure-request", {
-      summary: "Ask for all that is kept of oneself to be erased",
+      summary: "Ask for all of one's own data to be erased",
       description:
-        "The admins are told, and erase by hand, since nothing brings it back. Asked with an email that is not verified, it is of the account and what was booked while signed in; verified, of all that is kept under the email, and it can be asked for again then. Asking again while one waits changes nothing.",
+        "The admins get a message and erase manually, since an erasure cannot be undone. With an unverified email the request covers the account and what was booked while signed in; with a verified one, everything under the email. After verifying, the customer can ask again. Asking again while a request waits changes nothing.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: { 200: writtenAnswer("The account, with the request", CustomerUser) },
       problems: ["TooManyRequests", "LinkInvalid", "ConcurrentChange"],

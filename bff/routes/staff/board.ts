@@ -17,9 +17,9 @@ export function boardRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/board", {
-      summary: "What fills the hours of a day, room by room",
+      summary: "How the hours of a day are used, room by room",
       description:
-        "Visits that stand, closed hours, and the hours that stay free beside a visit. With `days=7` and `roomId` the week of one room. Entries are as long as they are: a block may begin before and end after these days.",
+        "Visits that are not cancelled, closures and turnarounds. With `days=7` and `roomId` the week of one room. Entries keep their full length: a closure may begin before and end after these days.",
       request: { query: BoardQuery, headers: ReadAfter },
       responses: { 200: jsonAnswer("The board", Board) },
       problems: ["InvalidData", "RoomNotFound"],

@@ -39,7 +39,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.patch("/api/bookings/{id}", {
       summary: "Set a booking's status or payment status",
       description:
-        "Exactly one of the two. Setting what holds changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
+        "Exactly one of the two. Setting the current value changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
       request: { params: ById, ...jsonBody(StaffBookingChange) },
       responses: { 200: CHANGED },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "ConcurrentChange"],
@@ -49,7 +49,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/{id}/refund-preview", {
-      summary: "What cancelling now would give back",
+      summary: "The refund for cancelling now",
       request: { params: ById, query: RefundPreviewQuery },
       responses: { 200: jsonAnswer("The refund that the policy gives", RefundPreview) },
       problems: ["InvalidData", "BookingNotFound"],
@@ -75,9 +75,8 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/bookings/{id}/refunds/{refundId}/retry", {
-      summary: "Ask once more for a refund that failed",
-      description:
-        "A refund that is issued, or under way, is left as it is: however often it is asked for, it is made once.",
+      summary: "Retry a refund that failed",
+      description: "A refund that is issued, or under way, stays as it is: repeated requests issue it once.",
       request: { params: z.object({ id: PathId, refundId: z.string() }) },
       responses: { 200: CHANGED },
       problems: ["BookingNotFound", "RefundNotFound", "ConcurrentChange"],

@@ -30,14 +30,14 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/staff/bookings", {
-      summary: "Book for somebody",
+      summary: "Book for a guest",
       description:
         "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: jsonBody(StaffBookingSubmission),
       responses: {
         201: {
-          description: "The booking stands and has its hours",
+          description: "The booking is made and has its hours",
           headers: WRITTEN_AT,
           content: json(StaffBookingMade),
         },
@@ -98,11 +98,11 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/bookings/{id}/move", {
       summary: "Move a visit to other hours, another length or room",
       description:
-        "Without the customer's limits. In the same room and length the price stays, else it is the rules'. A dearer visit leaves the difference due; of a cheaper one the card gets back by itself what is paid too much, and `toReturnAmount` is what the desk gives back. A payment that is open for the old price can no longer be made.",
+        "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
       request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
       responses: {
         200: writtenAnswer(
-          "The new total and its difference to the old; with `dryRun=1` these alone",
+          "The new total and its difference to the old; with `dryRun=1` only these",
           BookingMoved,
         ),
       },

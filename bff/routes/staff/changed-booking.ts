@@ -14,7 +14,7 @@ import { writtenAnswer } from "../../http/openapi.ts";
 import { problem, refusal } from "../../http/problem.ts";
 import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
-export const CHANGED = writtenAnswer("The booking as it now stands", StaffBooking);
+export const CHANGED = writtenAnswer("The booking after the change", StaffBooking);
 
 /** `person`: the texts that the command refers to, stored apart from the log. */
 interface Change {

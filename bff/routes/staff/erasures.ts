@@ -20,7 +20,7 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     admins.get("/api/erasures", {
       summary: "Customers who ask to be erased, the longest waiting first",
-      responses: { 200: jsonAnswer("Who waits", z.array(ErasureRequest)) },
+      responses: { 200: jsonAnswer("The waiting requests", z.array(ErasureRequest)) },
     }),
     async (c) => {
       const waiting = await erasureRequests(core, bookingsOfPerson(core.sql));
@@ -36,9 +36,9 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     admins.post("/api/erasures", {
-      summary: "Erase a person, for good",
+      summary: "Erase a person permanently",
       description:
-        "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. With `customerId` only what is that account's own goes: so is a request answered whose email nobody has verified. An email of which nothing is kept is answered with no records, as is the same one again.",
+        "Deletes names, addresses, free text and the customer's account from every table and mail file; bookings, money and figures stay, without a name. Upcoming bookings keep their hours. The log records `PersonErased`, without the email. With `customerId` only that account's own data is erased: use it for a request with an unverified email. An email without any data is answered with no records, and so is a repeat.",
       request: jsonBody(ErasureOrder),
       responses: { 200: writtenAnswer("What has been erased", ErasureDone) },
       problems: [...FORM_PROBLEMS, "StaffAccountStands", "ConcurrentChange"],
@@ -57,4 +57,4 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 }
 
 const wordsOf = ({ records, account }: Erased): string =>
-  records === 0 && !account ? "Nothing is kept under this email" : "The person has been erased";
+  records === 0 && !account ? "There is no data under this email" : "The person has been erased";

@@ -50,7 +50,7 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.get("/api/contact", {
       summary: "Contact messages, the newest first",
-      description: "All that the filter lets through without `page` and `limit`; with either, one page.",
+      description: "Without `page` and `limit` all that match the filter; with either, one page.",
       request: { query: InquiriesQuery },
       responses: {
         200: {
@@ -95,7 +95,7 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/contact/{id}/answers", {
       summary: "Answer a message by mail",
       description:
-        "Mailed to whoever wrote, with their message quoted and answers going to the house's email. The same Idempotency-Key with the same words sends once.",
+        "Mailed to the sender, with their message quoted; replies go to the venue's email. The same Idempotency-Key with the same text sends one mail.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(InquiryAnswer) },
       responses: { 201: writtenAnswer("The answer is on its way", InquiryChanged) },
@@ -115,9 +115,9 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.patch("/api/contact/{id}", {
-      summary: "Put a message aside as done, or take it up again",
+      summary: "Mark a message as done, or reopen it",
       request: { params: ById, ...jsonBody(InquiryChange) },
-      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
@@ -132,9 +132,9 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/contact/{id}/booking", {
-      summary: "Say which booking a message became",
+      summary: "Link a message to its booking",
       request: { params: ById, ...jsonBody(InquiryBooking) },
-      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS, "BookingNotFound"],
     }),
     async (c) => {
@@ -142,7 +142,7 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { bookingId } = c.req.valid("json");
       const outcome = await bookForInquirer(core, { id, bookingId }, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(changed(outcome.value, "Booking noted"), 200, writtenAt(outcome.position));
+      return c.json(changed(outcome.value, "Booking linked"), 200, writtenAt(outcome.position));
     },
   );
 }

@@ -25,8 +25,8 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/test-outlook-graph", {
-      summary: "Is Microsoft Graph configured, and may it be used?",
-      responses: { 200: jsonAnswer("How the connection stands", GraphConnection) },
+      summary: "Test the connection to Microsoft Graph",
+      responses: { 200: jsonAnswer("The state of the connection", GraphConnection) },
     }),
     async (c) => {
       const error = await graphError();
@@ -43,8 +43,8 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.post("/api/test-email", {
       summary: "Send a test email to the venue's own mailbox",
-      description: "By the way that every mail goes. Without a mail server it is written to the outbox.",
-      responses: { 200: jsonAnswer("What became of it", TestEmail) },
+      description: "Sent like every other mail. Without a mail server it is written to the outbox.",
+      responses: { 200: jsonAnswer("The result", TestEmail) },
     }),
     async (c) => {
       const now = core.clock.now();

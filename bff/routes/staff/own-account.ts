@@ -22,7 +22,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     ownAccount.post("/api/auth/logout-everywhere", {
       summary: "Log out as staff, on every device",
       description: "Ends all sessions of one's own account, this one too.",
-      responses: { 200: writtenAnswer("No session is left", LoggedOut) },
+      responses: { 200: writtenAnswer("All sessions have ended", LoggedOut) },
       problems: ["StaffNotFound", "ConcurrentChange"],
     }),
     async (c) => {
@@ -40,7 +40,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password holds", PasswordChanged) },
+      responses: { 200: writtenAnswer("The new password is set", PasswordChanged) },
       problems: [
         ...FORM_PROBLEMS,
         "TooManyRequests",

@@ -57,13 +57,13 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   const { core, tickets, limits } = bff;
   const staff = staffCalls(bff, "Second factor");
   const admins = staffCalls(bff, "Second factor", ADMINS);
-  const whoeverEnrols = staffCalls(bff, "Second factor", STAFF_ROLES, { beforeEnrolment: true });
-  const anybody = staffCalls(bff, "Second factor", STAFF_ROLES);
+  const enrolling = staffCalls(bff, "Second factor", STAFF_ROLES, { beforeEnrolment: true });
+  const everyRole = staffCalls(bff, "Second factor", STAFF_ROLES);
 
   app.openapi(
-    whoeverEnrols.get("/api/staff/second-factor", {
+    enrolling.get("/api/staff/second-factor", {
       summary: "Whether one's own account has a second factor, and must have one",
-      responses: { 200: jsonAnswer("How it stands", SecondFactorStatus) },
+      responses: { 200: jsonAnswer("The state of the second factor", SecondFactorStatus) },
     }),
     async (c) => {
       const { id, role } = c.get("staff");
@@ -82,10 +82,10 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    whoeverEnrols.post("/api/staff/second-factor/enrolment", {
+    enrolling.post("/api/staff/second-factor/enrolment", {
       summary: "A new secret for an authenticator app",
       description:
-        "Asks for one's password; a wrong one counts like a failed login. Nothing is on before its first code is confirmed.",
+        "Asks for one's password; a wrong one counts like a failed login. The second factor is on once its first code is confirmed.",
       request: jsonBody(SecondFactorBeginning),
       responses: { 200: jsonAnswer("The secret, as text and as a QR code's text", SecondFactorEnrolment) },
       problems: [
@@ -110,11 +110,11 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    whoeverEnrols.post("/api/staff/second-factor", {
+    enrolling.post("/api/staff/second-factor", {
       summary: "Turn one's second factor on, with a first code",
       description: "In the session that began it. All other sessions of the account end.",
       request: jsonBody(SecondFactorConfirmation),
-      responses: { 201: writtenAnswer("It is on", RecoveryCodes) },
+      responses: { 201: writtenAnswer("The second factor is on", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"],
     }),
     async (c) => {
@@ -138,8 +138,8 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    anybody.post("/api/staff/second-factor/recovery-codes", {
-      summary: "Make ten new recovery codes, with password and code; those of before no longer work",
+    everyRole.post("/api/staff/second-factor/recovery-codes", {
+      summary: "Make ten new recovery codes, with password and code; the earlier ones no longer work",
       request: jsonBody(SecondFactorChange),
       responses: { 200: writtenAnswer("The new codes", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
@@ -153,10 +153,10 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    anybody.post("/api/staff/second-factor/turn-off", {
+    everyRole.post("/api/staff/second-factor/turn-off", {
       summary: "Turn one's own second factor off, with password and code",
       request: jsonBody(SecondFactorChange),
-      responses: { 200: writtenAnswer("It is off", SecondFactorTurnedOff) },
+      responses: { 200: writtenAnswer("The second factor is off", SecondFactorTurnedOff) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
@@ -177,9 +177,9 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     admins.put("/api/staff/second-factor-policy", {
-      summary: "Demand a second factor of these roles, and of no others",
+      summary: "Require a second factor for these roles, and for no others",
       description:
-        "For admins. Whoever has such a role and no second factor is answered `SecondFactorRequired` by every call for staff until they have set one up.",
+        "For admins. Staff with such a role and no second factor get `SecondFactorRequired` from every call for staff until they have set one up.",
       request: jsonBody(SecondFactorPolicy),
       responses: { 200: writtenAnswer("The policy", SecondFactorPolicy) },
       problems: [

@@ -16,7 +16,7 @@ import { problem, refusal } from "../../http/problem.ts";
 
 const ONE_ACCOUNT = {
   request: { params: ById },
-  responses: { 200: writtenAnswer("How the account stands", StaffChanged) },
+  responses: { 200: writtenAnswer("The account after the change", StaffChanged) },
   problems: [
     "RoleNotPermitted",
     "AdminAccountProtected",
@@ -59,7 +59,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "Create a staff account",
       description: "For managers and admins; only an admin creates an admin.",
       request: jsonBody(NewStaffAccount),
-      responses: { 201: writtenAnswer("The account stands", StaffCreated) },
+      responses: { 201: writtenAnswer("The account is created", StaffCreated) },
       problems: [
         ...BODY_PROBLEMS,
         "RoleNotPermitted",
@@ -97,7 +97,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     managers.patch("/api/staff/{id}/deactivate", {
       summary: "Deactivate a colleague's account",
-      description: "For managers and admins. Whoever is signed in with it is out at the next call.",
+      description: "For managers and admins. Its sessions end at the next call.",
       ...ONE_ACCOUNT,
     }),
     (c) => change(c, c.req.valid("param").id, "DeactivateStaffAccount", "Staff account deactivated"),
@@ -114,7 +114,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     admins.delete("/api/staff/{id}", {
-      summary: "Delete a colleague's account for good",
+      summary: "Delete a colleague's account permanently",
       description: "For admins. The username is free again; history keeps who did what.",
       ...ONE_ACCOUNT,
     }),

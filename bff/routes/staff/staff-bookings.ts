@@ -60,7 +60,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.get("/api/bookings", {
       summary: "Bookings, the newest first",
       description:
-        "Without `page` and `limit` every booking that the filters let through is answered, in one array. With either, one page.",
+        "Without `page` and `limit` every booking that matches the filters is answered, in one array. With either, one page.",
       request: { query: StaffBookingsQuery },
       responses: {
         200: { description: "The bookings", headers: COUNTED, content: json(z.array(StaffBooking)) },
@@ -98,7 +98,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/summary", {
-      summary: "The six stat cards, and how many bookings the filters let through",
+      summary: "The six stat cards, and how many bookings match the filters",
       request: { query: StaffBookingFilter },
       responses: { 200: jsonAnswer("The figures", StaffBookingSummary) },
       problems: ["InvalidData"],
@@ -133,9 +133,9 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/{id}", {
-      summary: "One booking, as it stands at this moment",
+      summary: "One booking, as it is now",
       description:
-        "One that this version cannot read is answered as it was before, and says so (`unreadable`).",
+        "A booking that this version cannot read is answered in its last readable state, and says so (`unreadable`).",
       request: oneBooking,
       responses: { 200: jsonAnswer("The booking", StaffBooking) },
       problems: ["BookingNotFound"],

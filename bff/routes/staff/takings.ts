@@ -1,4 +1,4 @@
-/** The calls of a venue day's takings: money received and returned, by whom, and the close of the day (decision 112). */
+/** The calls of a venue day's takings: money received and returned, the colleague who did it, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
@@ -22,9 +22,9 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/takings", {
-      summary: "What came in on a venue day, less what went out",
+      summary: "The takings of a venue day",
       request: { query: TakingsQuery, headers: ReadAfter },
-      responses: { 200: jsonAnswer("Net, by the way it went, entry by entry", Takings) },
+      responses: { 200: jsonAnswer("Net, by method, and each entry", Takings) },
       problems: ["InvalidData"],
     }),
     async (c) => c.json(await takingsOf(c.env.incoming, c.req.valid("query").day), 200),
@@ -32,9 +32,9 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/takings/close", {
-      summary: "Close a day: note the cash that was counted",
+      summary: "Close a day with the counted cash",
       description:
-        "Once, and on any day that has begun. What is taken or returned afterward on that day is shown as after its close.",
+        "Once, for any day that has begun. Later entries of that day are shown as after the close.",
       request: jsonBody(DayClose),
       responses: { 200: writtenAnswer("The day, closed", Takings) },
       problems: [

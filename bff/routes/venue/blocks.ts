@@ -32,9 +32,9 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.post("/api/blocks", {
       summary: "Close hours of rooms",
       description:
-        "For managers and admins. Whole venue hours, at most 92 days. Where bookings stand in the way nothing is closed and they are answered; sent again with what becomes of each, all of it is done, or nothing. A booking that is kept gives its hours to the block when it is cancelled later.",
+        "For managers and admins. Whole venue hours, at most 92 days. If there are conflicting bookings, nothing is closed and they are answered; sent again with a decision for each, everything is done or nothing. If a kept booking is cancelled later, its hours become part of the closure.",
       request: jsonBody(NewBlock),
-      responses: { 201: writtenAnswer("The block", Block) },
+      responses: { 201: writtenAnswer("The closure", Block) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidBlock",
@@ -85,11 +85,11 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.get("/api/blocks", {
-      summary: "What is closed",
+      summary: "Closures",
       description:
-        "For managers and admins. The blocks that stand and have hours within these days, with who placed them.",
+        "For managers and admins. The closures in effect with hours within these days, and who made them.",
       request: { query: BlocksQuery, headers: ReadAfter },
-      responses: { 200: jsonAnswer("The blocks, by start", z.array(ListedBlock)) },
+      responses: { 200: jsonAnswer("The closures, by start", z.array(ListedBlock)) },
       problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
@@ -116,11 +116,11 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.patch("/api/blocks/{id}", {
-      summary: "Say otherwise why hours are closed",
+      summary: "Change the reason of a closure",
       description:
-        "For managers and admins. Other words, or none; what was said before is erased, as when it named somebody. Of a lifted block too.",
+        "For managers and admins. The earlier reason is erased, for example because it named a person. Also for a reopened closure.",
       request: { params: ById, ...jsonBody(BlockChange) },
-      responses: { 200: writtenAnswer("Said", ReasonChanged) },
+      responses: { 200: writtenAnswer("The reason is changed", ReasonChanged) },
       problems: [...FORM_PROBLEMS, "BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
@@ -135,16 +135,16 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.delete("/api/blocks/{id}", {
-      summary: "Lift a block",
-      description: "For managers and admins. Its hours are free again, but for those that another block has.",
+      summary: "Reopen a closure",
+      description: "For managers and admins. Its hours are free again, except those of another closure.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("Lifted, or it was already", BlockLifted) },
+      responses: { 200: writtenAnswer("Reopened, now or before", BlockLifted) },
       problems: ["BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await liftBlockOf(core, c.req.valid("param").id ?? 0, staffMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Block lifted" }, 200, writtenAt(outcome.position));
+      return c.json({ message: "Closure reopened" }, 200, writtenAt(outcome.position));
     },
   );
 }

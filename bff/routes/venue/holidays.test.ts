@@ -50,7 +50,7 @@ describe("public holidays", () => {
       expect(status).toBe(400);
       return Problem.parse(body).errors;
     };
-    const country = [{ path: "country", message: "Choose a country of the list" }];
+    const country = [{ path: "country", message: "Choose a country from the list" }];
     expect(await errorsOf({ country: "XX" })).toEqual(country);
     expect(await errorsOf({ country: "usa" })).toEqual(country);
     expect(await errorsOf({ country: "US", region: "BY" })).toEqual([

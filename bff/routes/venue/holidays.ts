@@ -15,8 +15,9 @@ export function holidayRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.get("/api/holidays", {
-      summary: "The public holidays of a year where the house stands",
-      description: "For managers and admins: days on which it may want to close. Nothing is closed by them.",
+      summary: "The public holidays of a year at the venue's place",
+      description:
+        "For managers and admins: days on which the venue may want to close. They close nothing by themselves.",
       request: { query: HolidaysQuery },
       responses: { 200: jsonAnswer("The holidays, by day", Holidays) },
       problems: ["MissingInformation", "InvalidData"],

@@ -32,7 +32,7 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.post("/api/rooms/{id}/photos", {
       summary: "Add a photo to a room",
       description:
-        "For managers and admins. The photo is written anew in the web's sizes and formats, upright and without its metadata; of what moves the first frame. It comes after the others.",
+        "For managers and admins. The photo is converted to the web's sizes and formats, upright and without its metadata; of an animation the first frame. It is added after the others.",
       request: {
         params: ById,
         body: { required: true, content: { "multipart/form-data": { schema: PhotoUpload } } },
@@ -61,7 +61,7 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.patch("/api/rooms/{id}/photos/{photoId}", {
-      summary: "Say in other words what a photo shows",
+      summary: "Change what is said of a photo",
       description: "For managers and admins.",
       request: { params: PhotoId, ...jsonBody(PhotoChange) },
       responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
@@ -79,7 +79,7 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     managers.delete("/api/rooms/{id}/photos/{photoId}", {
       summary: "Remove a photo",
-      description: "For managers and admins. Its addresses lead nowhere from then on.",
+      description: "For managers and admins. Its addresses are not found from then on.",
       request: { params: PhotoId },
       responses: { 200: writtenAnswer("The room's photos", z.array(RoomPhoto)) },
       problems: [...PHOTO_PROBLEMS, "PhotoNotFound"],

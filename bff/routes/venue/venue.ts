@@ -26,7 +26,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/staff/rooms", {
-      summary: "Every room as it is set, those out of the house too",
+      summary: "The settings of every room, retired ones included",
       responses: { 200: jsonAnswer("The rooms, in display order", z.array(RoomSettings)) },
     }),
     async (c) => {
@@ -39,9 +39,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.post("/api/rooms", {
       summary: "Add a room",
       description:
-        "For managers and admins. Its address is made of its name, and stays whatever it is called later.",
+        "For managers and admins. Its address is made from its name, and stays if the name changes.",
       request: jsonBody(NewRoomSettings),
-      responses: { 201: writtenAnswer("The room as it stands", RoomSettings) },
+      responses: { 201: writtenAnswer("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
@@ -72,9 +72,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.patch("/api/rooms/{id}", {
       summary: "Change a room",
       description:
-        "For managers and admins. Any of the fields; a price holds from now on, and bookings that were made keep theirs.",
+        "For managers and admins. Any of the fields; a price applies from now on, and existing bookings keep theirs.",
       request: { params: ById, ...jsonBody(RoomSettingsChange) },
-      responses: { 200: writtenAnswer("The room as it stands", RoomSettings) },
+      responses: { 200: writtenAnswer("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"],
     }),
     async (c) => {
@@ -110,9 +110,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managersHouse.get("/api/staff/house", {
-      summary: "The house today, and what is to hold later",
+      summary: "The venue's settings and scheduled changes",
       description: "For managers and admins.",
-      responses: { 200: jsonAnswer("As a change of it answers", HouseChanged) },
+      responses: { 200: jsonAnswer("The same as the answer to a change", HouseChanged) },
     }),
     async (c) => {
       await core.venue.settled();
@@ -122,11 +122,11 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managersHouse.patch("/api/house", {
-      summary: "Change the house",
+      summary: "Change the venue's settings",
       description:
-        "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. What is named holds on every day from then on, also where something else was to come; what is not named stays as it was decided, day of the week by day of the week. Bookings keep the terms they were made under, and the hours they have.",
+        "For managers and admins. Any of the fields, from a venue day on. Opening hours apply to visits on that day and later, all other settings to bookings made from then on. A field that is sent applies on every day from then on and replaces scheduled changes of it; a field that is left out stays as it was decided. Each day of the week counts as a field. Existing bookings keep their terms and hours.",
       request: jsonBody(HouseChange),
-      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
       problems: [...CHANGE_PROBLEMS, "InvalidHouse"],
     }),
     async (c) => {
@@ -143,11 +143,11 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managersHouse.delete("/api/house/changes/{id}", {
-      summary: "Withdraw a coming change of the house",
+      summary: "Withdraw a scheduled change",
       description:
-        "For managers and admins. One of `upcoming` that has not begun has no effect any more, and what it had replaced holds again. Bookings keep the terms they were made under, and the hours they have.",
+        "For managers and admins. A change of `upcoming` that has not begun no longer applies, and the settings that it replaced apply again. Existing bookings keep their terms and hours.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
       problems: ["HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"],
     }),
     async (c) => {

@@ -16,7 +16,7 @@ import { heldUntilPaidJson } from "../../wire/booking-json.ts";
 import { requestedOf } from "../../wire/booking-request.ts";
 
 const PROOF_OF_WORK_DESCRIPTION =
-  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is as good as none.";
+  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
 
 const PROOF_OF_WORK_PARAMETER = {
   schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
@@ -37,12 +37,12 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Bookings"],
       summary: "Book a room",
       description:
-        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires. An httpOnly cookie lets this browser see, change and let go the booking.",
+        "The server prices the booking; the amounts sent are compared with its own, so that a visitor pays only a price that they saw. A booking made while signed in belongs to the customer. The hours are held until `holdUntil`; unpaid by then, the booking expires. An httpOnly cookie lets this browser see, change and release the booking.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER, PROOF_OF_WORK_PARAMETER],
       request: jsonBody(BookingSubmission),
       responses: {
         201: {
-          description: "The booking stands and holds its hours",
+          description: "The booking is made and holds its hours",
           headers: WRITTEN_AT,
           content: json(BookingCreated),
         },

@@ -40,10 +40,10 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     visitors.get("/api/find", {
       summary: "Find a time in any room",
       description:
-        "Per room that is large enough, and per day, the time asked for or the nearest that is free, with what it costs. Rooms that take no bookings are left out; closed and past days have nothing.",
+        "Per room that is large enough, and per day, the requested time or the nearest free one, with its price. Rooms that take no bookings are left out; closed and past days have nothing.",
       request: { query: FindQuery, headers: ReadAfter },
       responses: {
-        200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
+        200: { description: "The times that fit", headers: REVALIDATED, content: json(Found) },
         ...UNCHANGED,
       },
       problems: ["MissingInformation", "InvalidData", "TooManyRequests"],
@@ -51,7 +51,7 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const { day, until = day, start, hours, people, maxPrice } = c.req.valid("query");
       if (until < day) return refused("until must not be before day");
-      if (until > addDays(day, MOST_DAYS - 1)) return refused(`At most ${MOST_DAYS} days are looked at`);
+      if (until > addDays(day, MOST_DAYS - 1)) return refused(`At most ${MOST_DAYS} days can be searched`);
       const days = daysFrom(day, until);
       const { timeZone, house } = core;
       const asked = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };

@@ -13,10 +13,10 @@ const visitors = calls("House");
 export function houseRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
   app.openapi(
     visitors.get("/api/house", {
-      summary: "How the house is reached, when it is open, on what terms it is booked",
+      summary: "The venue: contact, opening hours and terms",
       middleware: etag(),
       responses: {
-        200: { description: "The house today", headers: REVALIDATED, content: json(House) },
+        200: { description: "The venue today", headers: REVALIDATED, content: json(House) },
         ...UNCHANGED,
       },
     }),

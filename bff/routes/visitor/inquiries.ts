@@ -15,7 +15,7 @@ const visitors = calls("Contact");
 export function inquiryRoutes(app: OpenAPIHono<BffEnv>, { core, limits }: Bff): void {
   app.openapi(
     visitors.post("/api/contact", {
-      summary: "Leave a message",
+      summary: "Send a message",
       middleware: limits.inquiries,
       request: jsonBody(InquirySubmission),
       responses: { 201: writtenAnswer("The message has arrived", InquiryReceived) },

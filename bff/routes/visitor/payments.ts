@@ -21,8 +21,8 @@ import { problem, refusal, tooMany } from "../../http/problem.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking } from "../customer/booking-doors.ts";
 
-/** Problems that say nothing about the state of a booking, or only that it can be paid. */
-const SAID_TO_ANYBODY: readonly RejectionCode[] = [
+/** Refusals that any caller may see: they say nothing about the state of a booking, or only that it can be paid. */
+const SAID_TO_ANYONE: readonly RejectionCode[] = [
   "NotTheCustomer",
   "AmountMismatch",
   "PaymentProviderUnavailable",
@@ -53,7 +53,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     visitors.post("/api/create-payment-intent", {
       summary: "Open the payment of a booking's downpayment or balance",
       description:
-        "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and another's email are answered alike; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. Why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is said to the booking's signed-in customer, the browser that made it, the mailed link's `token` and staff; everybody else is answered `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: { 200: writtenAnswer("The open intent", PaymentIntentOpened) },
@@ -77,7 +77,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const { code } = outcome.rejection;
         const overMs = code === "NotTheCustomer" ? await limits.payerGuesses.countWrong(c, bookingId) : 0;
         if (overMs > 0) return tooMany(c, overMs);
-        return SAID_TO_ANYBODY.includes(code) || (await isHolder())
+        return SAID_TO_ANYONE.includes(code) || (await isHolder())
           ? refusal(c, outcome.rejection)
           : problem(c, "NothingToPayByCard");
       }
@@ -96,9 +96,9 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/bookings/{id}/payment", {
-      summary: "Say that a booking is paid",
+      summary: "Confirm that a booking is paid",
       description:
-        "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same. A test token is taken of staff and of the booking's own signed-in customer alone.",
+        "The payment provider is asked, and its answer decides. A repeat gets the same answer. A test token is accepted only from staff and from the booking's own signed-in customer.",
       middleware: limits.payments,
       request: { params: ById, ...jsonBody(PaymentConfirmation) },
       responses: {

@@ -131,7 +131,7 @@ function openCheckpoint(note, keys, witnesses) {
   });
   if (!signers.some((signer) => keys.includes(signer))) {
     const names = signatures.map(({ name, id }) => `${name}+${id}`).join(", ");
-    throw new Error(`it is signed by ${names || "nobody"}, not by the key that was given`);
+    throw new Error(`it is signed by ${names || "no one"}, not by the key that was given`);
   }
   for (const witness of witnesses) {
     if (!signers.includes(witness)) throw new Error(`${witness.name} has not countersigned it`);
@@ -237,7 +237,7 @@ async function checkExport(file, keys, witnesses) {
     if (!proof) {
       for (; next < index && next < size; next += 1) fault(`event ${next}: is missing`);
       if (index < next) {
-        fault(`${name}: stands after event ${next - 1}`);
+        fault(`${name}: comes after event ${next - 1}`);
         continue;
       }
     }

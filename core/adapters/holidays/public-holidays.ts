@@ -73,7 +73,7 @@ export async function whyNoHolidays({
   region,
 }: HolidayPlace): Promise<{ path: "country" | "region"; message: string } | null> {
   const known = (await holidayCountries()).find(({ code }) => code === country);
-  if (!known) return { path: "country", message: "Choose a country of the list" };
+  if (!known) return { path: "country", message: "Choose a country from the list" };
   return region === null || known.regions.some(({ code }) => code === region)
     ? null
     : { path: "region", message: `${known.name} has no such region` };

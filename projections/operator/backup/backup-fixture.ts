@@ -10,7 +10,7 @@ import { type Restored, type RestoreOptions, restoreBackup } from "./restore.ts"
 import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
 import { type WrittenBackup, writeBackup } from "./write-backup.ts";
 
-const SECRET = "a secret of the tests, long enough for anybody";
+const SECRET = "a secret of the tests, long enough for anyone";
 const TIME_ZONE = "America/New_York";
 
 export function backUp(

@@ -25,7 +25,7 @@ let config: Config;
 beforeAll(async () => {
   database = await createTestDatabase();
   await createTestCore(database);
-  const SESSION_SECRET = "a secret of the tests, long enough for anybody";
+  const SESSION_SECRET = "a secret of the tests, long enough for anyone";
   await seedKeys(database.ownerSql, SESSION_SECRET);
   const read = readConfig({ DATABASE_OWNER_URL: database.url, SESSION_SECRET });
   if (!read.ok) throw new Error("no config");

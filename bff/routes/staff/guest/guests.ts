@@ -36,7 +36,7 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.get("/api/staff/guests", {
       summary: "Find guests by phone, email or name",
-      description: "Earlier guests and account holders, each once, who booked last first; twenty at most.",
+      description: "Earlier guests and account holders, each once, the latest booking first; at most twenty.",
       request: { query: GuestsQuery, headers: ReadAfter },
       responses: { 200: jsonAnswer("The guests", z.array(Guest)) },
       problems: ["InvalidData"],
@@ -56,7 +56,7 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.get("/api/staff/guests/{id}", {
       summary: "A guest's visits, money and notes",
-      description: "By any `guestId` of a booking of theirs.",
+      description: "By the `guestId` of any of their bookings.",
       request: { params: oneGuest, headers: ReadAfter },
       responses: { 200: jsonAnswer("The guest", GuestRecord) },
       problems: ["GuestNotFound"],
@@ -84,7 +84,7 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/staff/guests/{id}/notes", {
-      summary: "Note something of a guest",
+      summary: "Add a note on a guest",
       request: { params: oneGuest, ...jsonBody(NewNote) },
       responses: { 201: writtenAnswer("The note", Note) },
       problems: [...FORM_PROBLEMS, "GuestNotFound", "ConcurrentChange"],
@@ -104,7 +104,7 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.delete("/api/staff/guests/{id}/notes/{noteId}", {
       summary: "Remove a note on a guest",
-      description: "What it said is erased.",
+      description: "Its text is erased.",
       request: { params: oneGuest.extend({ noteId: PathUuid }) },
       responses: { 200: writtenAnswer("Removed", NoteRemoved) },
       problems: ["GuestNotFound", "NoteNotFound", "ConcurrentChange"],

@@ -58,8 +58,8 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/bookings/{id}/notes", {
-      summary: "Note something of a booking",
-      description: "In any of its states; the customer is not told.",
+      summary: "Add a note on a booking",
+      description: "In any state; the customer does not see it.",
       request: { params: oneBooking, ...jsonBody(NewNote) },
       responses: { 201: writtenAnswer("The note", Note) },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "ConcurrentChange"],
@@ -82,7 +82,7 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.delete("/api/bookings/{id}/notes/{noteId}", {
       summary: "Remove a note on a booking",
-      description: "What it said is erased; that there was one stays in the history.",
+      description: "Its text is erased; the history still shows that there was a note.",
       request: { params: oneBooking.extend({ noteId: PathUuid }) },
       responses: { 200: writtenAnswer("Removed", NoteRemoved) },
       problems: ["BookingNotFound", "NoteNotFound", "ConcurrentChange"],
