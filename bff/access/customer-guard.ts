@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
 import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
-import { calls } from "../http/calls.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import { calls } from "../http/openapi.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import { readAccount, type SignedIn } from "./staff-guard.ts";
 

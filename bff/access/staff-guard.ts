@@ -5,9 +5,9 @@ import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
 import { memberInSession, type StaffMember } from "../../core/staff/credentials.ts";
 import { type StaffRole, WORKING_ROLES } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
-import { calls } from "../http/calls.ts";
+import { type ProblemResponse, problem } from "../http/answers.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
-import { type ProblemResponse, problem } from "../http/problem.ts";
+import { calls } from "../http/openapi.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import type { SessionCarrier } from "./sessions.ts";
 

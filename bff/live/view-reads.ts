@@ -5,7 +5,7 @@ import type { Sql } from "../../core/platform/database.ts";
 import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
-import { readAfterOf } from "../http/log-position.ts";
+import { readAfterOf } from "../http/request-headers.ts";
 import type { Replica } from "./replica.ts";
 import { PATIENCE_MS, type ViewPositions } from "./view-positions.ts";
 

@@ -1,5 +1,4 @@
 /** What auditors download from the log (decision 190): an event's proof, an export, and the head that both are checked against. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
@@ -11,13 +10,11 @@ import {
   withCosignatures,
 } from "../../../core/transparency/seal-tables.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
-import { calls } from "../../http/calls.ts";
+import { problem } from "../../http/answers.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { PathId } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import { calls, PathId } from "../../http/openapi.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const LINES = "application/x-ndjson";
@@ -34,7 +31,7 @@ const PathIndex = z
   .transform((text) => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null))
   .meta({ type: "integer", minimum: 0, examples: [12] });
 
-export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function logDownloadRoutes(app: App, bff: Bff): void {
   const visitors = calls("Log");
   const { sql } = bff.core;
   const logReaders = staffCalls(bff, "Log", LOG_READERS);
@@ -48,7 +45,7 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["UnknownCheckpoint"],
     }),
     async (c) => {
-      const head = (await checkpointsOfSize(sql, c.req.valid("param").size ?? 0)).at(-1);
+      const head = (await checkpointsOfSize(sql, c.req.valid("param").size)).at(-1);
       if (!head) return problem(c, "UnknownCheckpoint");
       const note = await withCosignatures(sql, head);
       return c.text(note, 200, { "Content-Type": TEXT, "Cache-Control": "public, max-age=60" });

@@ -1,5 +1,4 @@
 /** The calls by which customers register, log in and out, verify their email and set a new password (decisions 91, 95, 96). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type CustomerAccount, customerAccount, profileOf } from "../../../core/customer/account.ts";
 import {
@@ -21,7 +20,7 @@ import {
   visitorMeta,
 } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   CustomerLogin,
   CustomerSession,
@@ -34,17 +33,14 @@ import {
   PasswordReset,
   Registration,
 } from "../../contract/customer/customer.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
 
-export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function customerAccountRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, devices, logger } = bff;
   const visitors = calls("Customers");
   const customers = customerCalls(bff, "Customers");
@@ -150,12 +146,13 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const customer = await signedInCustomer(c, bff);
       const signedInAs = customer && actingCustomer(customer);
       const outcome = await verifyEmail(core, { ...asked, signedInAs }, visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const isSet = asked.password !== undefined && customer?.id !== outcome.value.id;
-      const message = isSet
-        ? "Your email is verified and your new password set. Please sign in with it."
-        : "Your email is verified.";
-      return c.json(done(message), 200, writtenAt(outcome.position));
+      return written(c, outcome, ({ id }) =>
+        done(
+          asked.password !== undefined && customer?.id !== id
+            ? "Your email is verified and your new password set. Please sign in with it."
+            : "Your email is verified.",
+        ),
+      );
     },
   );
 
@@ -170,11 +167,11 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestEmailVerification(core, customer.id, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const message = outcome.value.emailVerified
-        ? "Your email is already verified."
-        : "We have sent you a link to verify your email.";
-      return c.json(done(message), 200, writtenAt(outcome.position));
+      return written(c, outcome, ({ emailVerified }) =>
+        done(
+          emailVerified ? "Your email is already verified." : "We have sent you a link to verify your email.",
+        ),
+      );
     },
   );
 
@@ -212,15 +209,12 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      sessions.takeBack(c, "customer");
-      // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
-      devices.remember(c, { kind: "customer", account: outcome.value.email });
-      return c.json(
-        done("Your new password is set. Please sign in with it."),
-        200,
-        writtenAt(outcome.position),
-      );
+      return written(c, outcome, ({ email }) => {
+        sessions.takeBack(c, "customer");
+        // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
+        devices.remember(c, { kind: "customer", account: email });
+        return done("Your new password is set. Please sign in with it.");
+      });
     },
   );
 

@@ -1,20 +1,17 @@
 /** The calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
 import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { CustomerUser } from "../../contract/customer/customer.ts";
 import { MyData } from "../../contract/customer/my-data.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { written } from "../../http/answers.ts";
 import { json, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 import { myDataJson } from "../../wire/my-data-json.ts";
 
-export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function ownDataRoutes(app: App, bff: Bff): void {
   const { core, reads, limits } = bff;
   const customers = customerCalls(bff, "Customers");
 
@@ -56,11 +53,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestErasure(core, customer.id, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(customerUserJson(await profileOf(core, outcome.value)), 200, {
-        "Cache-Control": "no-store",
-        ...writtenAt(outcome.position),
-      });
+      return written(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
     },
   );
 }

@@ -1,17 +1,15 @@
 /** The call by which staff see the day: the hours of every room and how they are used (decision 115). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";
 import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { Board, BoardQuery } from "../../contract/staff/board.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { boardJson, boardSpan } from "../../wire/board-json.ts";
 
-export function boardRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function boardRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 

@@ -1,11 +1,10 @@
 /** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   BookingMove,
   BookingMoved,
@@ -13,18 +12,15 @@ import {
   StaffBookingMade,
   StaffBookingSubmission,
 } from "../../contract/staff/bookings-by-staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem, refusal, writtenAt } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, ById, json, jsonBody, WRITTEN_AT, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { requestedOf } from "../../wire/booking-request.ts";
+import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
 
 const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
-export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function bookingByStaffRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
 
@@ -124,7 +120,6 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
-      if (bookingId === null) return problem(c, "BookingNotFound");
       const { roomId = null, startTime, endTime } = c.req.valid("json");
       const asked = {
         bookingId,

@@ -1,21 +1,19 @@
 /** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
 import { wordsRow } from "../../../core/personal-data.ts";
 import { type StaffEnv, staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import { Receipt } from "../../contract/receipt.ts";
 import { CardRefund, DeskMoney } from "../../contract/staff/desk.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS } from "../../http/idempotency.ts";
 import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
-import { CHANGED, changeBooking } from "./changed-booking.ts";
+import { CHANGED, changeBooking } from "./booking-changes.ts";
 
 const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
 
@@ -34,7 +32,7 @@ const VISITS = {
   },
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
-export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function deskRoutes(app: App, bff: Bff): void {
   const { core, limits } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 
@@ -116,7 +114,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const { state } = await loadBooking(core, c.req.valid("param").id ?? 0);
+      const { state } = await loadBooking(core, c.req.valid("param").id);
       if (!state.exists) return problem(c, "BookingNotFound");
       const roomName = core.rooms.everOpened().find(({ id }) => id === state.roomId)?.name ?? "Unknown Room";
       return c.json(receiptJson(state, receiptOf(state), { roomName, timeZone: core.timeZone }), 200);
@@ -135,7 +133,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const tooOften = id === null ? null : await tooManyReceipts(c, id);
+      const tooOften = await tooManyReceipts(c, id);
       return (
         tooOften ?? changeBooking(c, core, id, { command: { type: "RequestReceipt" }, asked: "receipt" })
       );

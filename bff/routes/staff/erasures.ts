@@ -1,19 +1,16 @@
 /** The calls by which admins see who asks to be erased, and erase a person. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";
+import { erasePerson } from "../../../core/erasure/handle.ts";
 import { erasureRequests } from "../../../core/erasure/requests.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { ErasureDone, ErasureOrder, ErasureRequest } from "../../contract/staff/erasure.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { written } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 
-export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function erasureRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const admins = staffCalls(bff, "Staff: personal data", ADMINS);
 
@@ -47,14 +44,13 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { email, customerId } = c.req.valid("json");
       const order = { email, customerId, bookingsOf: bookingsOfPerson(core.sql) };
       const outcome = await erasePerson(core, order, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const { records, account, bookingIds } = outcome.value;
-      const upcomingBookings = await countUpcoming(core.sql, bookingIds, core.clock.now());
-      const done: ErasureDone = { records, account, upcomingBookings, message: wordsOf(outcome.value) };
-      return c.json(done, 200, writtenAt(outcome.position));
+      return written(c, outcome, async ({ records, account, bookingIds }) => ({
+        records,
+        account,
+        upcomingBookings: await countUpcoming(core.sql, bookingIds, core.clock.now()),
+        message:
+          records === 0 && !account ? "There is no data under this email" : "The person has been erased",
+      }));
     },
   );
 }
-
-const wordsOf = ({ records, account }: Erased): string =>
-  records === 0 && !account ? "There is no data under this email" : "The person has been erased";

@@ -1,5 +1,4 @@
 /** The calls about one's own second factor, and about the roles that must have one. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { EventMeta } from "../../../core/log/append-request.ts";
@@ -20,7 +19,7 @@ import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { codeThrottleName, passwordMark } from "../../access/login-challenge.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   RecoveryCodes,
   SecondFactorBeginning,
@@ -31,10 +30,8 @@ import {
   SecondFactorStatus,
   SecondFactorTurnedOff,
 } from "../../contract/staff/second-factor.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { created, problem, written } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 
 /** The secret that a browser was shown after the password was typed, and the account that it is for. */
 const EnrolmentClaims = z.object({
@@ -53,7 +50,7 @@ const ENROLMENT: TicketPurpose<typeof EnrolmentClaims> = {
 const CODE_PROBLEMS = [...FORM_PROBLEMS, "CodeNotAccepted", "ConcurrentChange"] as const;
 const PASSWORD_PROBLEMS = ["WrongPassword", "StaffNotFound", "TooManyRequests", "PasswordsBusy"] as const;
 
-export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function secondFactorRoutes(app: App, bff: Bff): void {
   const { core, tickets, limits } = bff;
   const staff = staffCalls(bff, "Second factor");
   const admins = staffCalls(bff, "Second factor", ADMINS);
@@ -88,13 +85,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "Asks for one's password; a wrong one counts like a failed login. The second factor is on once its first code is confirmed.",
       request: jsonBody(SecondFactorBeginning),
       responses: { 200: jsonAnswer("The secret, as text and as a QR code's text", SecondFactorEnrolment) },
-      problems: [
-        ...BODY_PROBLEMS,
-        ...PASSWORD_PROBLEMS,
-        "MissingInformation",
-        "InvalidData",
-        "SecondFactorAlreadyOn",
-      ],
+      problems: [...FORM_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorAlreadyOn"],
     }),
     async (c) => {
       const { id, sessionId: session } = c.get("staff");
@@ -131,9 +122,8 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         { secret: claims.secret, code },
         { id, sessionId, meta: staffMeta(c) },
       );
-      if (!outcome.ok) return refusal(c, ofSession(outcome).rejection);
-      const on: RecoveryCodes = { recoveryCodes: outcome.value, message: "Second factor turned on" };
-      return c.json(on, 201, writtenAt(outcome.position));
+      const message = "Second factor turned on";
+      return created(c, ofSession(outcome), (recoveryCodes) => ({ recoveryCodes, message }));
     },
   );
 
@@ -147,8 +137,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), renewRecoveryCodes);
       if (!changed.ok) return changed.response;
-      const renewed: RecoveryCodes = { recoveryCodes: changed.value, message: "Recovery codes renewed" };
-      return c.json(renewed, 200, writtenAt(changed.position));
+      return written(c, changed, (recoveryCodes) => ({ recoveryCodes, message: "Recovery codes renewed" }));
     },
   );
 
@@ -162,8 +151,7 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), turnOffSecondFactor);
       if (!changed.ok) return changed.response;
-      const off: SecondFactorTurnedOff = { message: "Second factor turned off" };
-      return c.json(off, 200, writtenAt(changed.position));
+      return written(c, changed, () => ({ message: "Second factor turned off" }));
     },
   );
 
@@ -182,21 +170,13 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "For admins. Staff with such a role and no second factor get `SecondFactorRequired` from every call for staff until they have set one up.",
       request: jsonBody(SecondFactorPolicy),
       responses: { 200: writtenAnswer("The policy", SecondFactorPolicy) },
-      problems: [
-        ...BODY_PROBLEMS,
-        "RoleNotPermitted",
-        "MissingInformation",
-        "InvalidData",
-        "ConcurrentChange",
-      ],
+      problems: [...FORM_PROBLEMS, "ConcurrentChange"],
     }),
     async (c) => {
       const { roles } = c.req.valid("json");
       const change = { by: c.get("staff"), meta: staffMeta(c) };
       const outcome = await setSecondFactorPolicy(core, roles, change);
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const policy: SecondFactorPolicy = { roles: [...outcome.value] };
-      return c.json(policy, 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => ({ roles: [...value] }));
     },
   );
 
@@ -234,13 +214,12 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       async check() {
         const typed = { staffId: id, code, challenge: null, network: limits.callerOf(c) };
         const checked = await checkCode(core, typed, own.meta);
-        return checked.ok ? checked : ofSession(checked);
+        return ofSession(checked);
       },
       async open({ proof, giveBack }) {
         const outcome = await change(core, proof, own);
-        if (!outcome.ok) return ofSession(outcome);
-        await giveBack();
-        return outcome;
+        if (outcome.ok) await giveBack();
+        return ofSession(outcome);
       },
     });
   }
@@ -251,5 +230,5 @@ const NOT_ACCEPTED = refuse("CodeNotAccepted", {
 });
 
 /** A wrong code does not end the session: the problem names the form's field. */
-const ofSession = (refused: Refused): Refused =>
-  refused.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : refused;
+const ofSession = <Result extends { ok: true } | Refused>(result: Result): Result | Refused =>
+  !result.ok && result.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : result;

@@ -1,5 +1,4 @@
 /** Staff's calls that find and read bookings: the list, its stat cards, one booking, its history. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
@@ -14,7 +13,7 @@ import {
 import { mailsOfBooking } from "../../../projections/views/booking-mails.ts";
 import { readHistory } from "../../../projections/views/history.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   BookingHistory,
   DEFAULT_PAGE_SIZE,
@@ -24,9 +23,8 @@ import {
   StaffBookingsQuery,
   TOTAL_COUNT_HEADER,
 } from "../../contract/staff/staff-booking.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { ById, json, jsonAnswer } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { staffBookingJson, staffBookingJsonMarked } from "../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
@@ -50,7 +48,7 @@ const filterOf = (
   },
 });
 
-export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffBookingRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms } = core;
   const staff = staffCalls(bff, "Staff: bookings");
@@ -141,7 +139,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id ?? 0);
+      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id);
       return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
     },
   );
@@ -154,7 +152,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const [history, mails] = await reads.read(c.env.incoming, ["staff"], (sql) =>
         Promise.all([
           readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),

@@ -1,5 +1,4 @@
 /** The calls by which staff log in and out (decisions 87, 91). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
@@ -10,14 +9,12 @@ import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../co
 import { visitorMeta } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
 import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/staff/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff/staff.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import type { BffContext } from "../../http/hono-env.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 
 interface PasswordAccepted {
   credentials: StaffCredentials;
@@ -29,7 +26,7 @@ interface PasswordAccepted {
 /** RFC 9110 requires that every 401 says how to sign in. */
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
-export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffLoginRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, devices } = bff;
   const visitors = calls("Staff");
   app.openapi(

@@ -1,5 +1,4 @@
 /** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { Disposition } from "../../../core/block/make-way.ts";
@@ -7,7 +6,7 @@ import { MANAGERS } from "../../../core/staff/staff.ts";
 import type { BlockInView } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   Block,
   BlockChange,
@@ -18,13 +17,11 @@ import {
   ReasonChanged,
   reasonWords,
 } from "../../contract/venue/block.ts";
+import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
 import { readDateRange } from "../../http/date-range.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 
-export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function blockRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 
@@ -125,11 +122,10 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const outcome = await changeReasonOf(core, { id, reason }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
       const message = reason === null ? "Reason removed" : "Reason changed";
-      return c.json({ message }, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => ({ message }));
     },
   );
 
@@ -142,9 +138,8 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
-      const outcome = await liftBlockOf(core, c.req.valid("param").id ?? 0, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Closure reopened" }, 200, writtenAt(outcome.position));
+      const outcome = await liftBlockOf(core, c.req.valid("param").id, staffMeta(c));
+      return written(c, outcome, () => ({ message: "Closure reopened" }));
     },
   );
 }

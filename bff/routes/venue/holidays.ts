@@ -1,15 +1,13 @@
 /** The calls that suggest public holidays to close on (decision 130). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { jsonAnswer } from "../../http/openapi.ts";
 import { placeOfHouse } from "../../wire/holiday-place.ts";
 
-export function holidayRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function holidayRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 

@@ -1,30 +1,24 @@
 /** The calls by which staff add, describe and remove a room's photos (decision 121). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
 import type { StandingRoom } from "../../../core/venue/room.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { RoomPhoto } from "../../contract/room.ts";
 import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { ById, FORM_PROBLEMS, jsonBody, PathId, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { created, problem, written } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonBody, PathUuid, writtenAnswer } from "../../http/openapi.ts";
 import { photosJson } from "../../wire/photo-json.ts";
 
 const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;
 
-/** A text that is no id finds no photo. */
-const PhotoId = z.object({ id: PathId, photoId: z.string() });
-const idOf = (text: string): string =>
-  z.uuid().safeParse(text).success ? text.toLowerCase() : "00000000-0000-4000-8000-000000000000";
+const PhotoId = ById.extend({ photoId: PathUuid });
 
 const photosOf = ({ photos }: StandingRoom): RoomPhoto[] => photosJson([...photos]);
 
-export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function roomPhotoRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 
@@ -41,7 +35,7 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: [...PHOTO_PROBLEMS, ...FORM_PROBLEMS, "InvalidRoom", "LengthRequired", "PhotosBusy"],
     }),
     async (c) => {
-      const roomId = c.req.valid("param").id ?? 0;
+      const roomId = c.req.valid("param").id;
       const { photo, alt } = c.req.valid("form");
       if (!core.rooms.byId(roomId)) return problem(c, "RoomNotFound");
       const prepared = await preparePhoto(new Uint8Array(await photo.arrayBuffer()));
@@ -52,10 +46,11 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         });
       }
       const outcome = await addPhoto(core, roomId, { alt, photo: prepared.photo }, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const added = photosOf(outcome.value.room).at(-1);
-      if (!added) throw new Error(`Room ${roomId} has no photo right after one was added`);
-      return c.json(added, 201, writtenAt(outcome.position));
+      return created(c, outcome, ({ room }) => {
+        const added = photosOf(room).at(-1);
+        if (!added) throw new Error(`Room ${roomId} has no photo right after one was added`);
+        return added;
+      });
     },
   );
 
@@ -69,10 +64,9 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");
-      const photo = { photoId: idOf(photoId), alt: c.req.valid("json").alt };
-      const outcome = await describePhoto(core, id ?? 0, photo, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(photosOf(outcome.value.room), 200, writtenAt(outcome.position));
+      const photo = { photoId: photoId, alt: c.req.valid("json").alt };
+      const outcome = await describePhoto(core, id, photo, { meta: staffMeta(c) });
+      return written(c, outcome, (value) => photosOf(value.room));
     },
   );
 
@@ -86,9 +80,8 @@ export function roomPhotoRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id, photoId } = c.req.valid("param");
-      const outcome = await removePhoto(core, id ?? 0, idOf(photoId), { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(photosOf(outcome.value.room), 200, writtenAt(outcome.position));
+      const outcome = await removePhoto(core, id, photoId, { meta: staffMeta(c) });
+      return written(c, outcome, (value) => photosOf(value.room));
     },
   );
 }

@@ -1,24 +1,21 @@
 /** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { HouseChange, HouseChanged } from "../../contract/venue/house-record.ts";
 import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { created, problem, written } from "../../http/answers.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
 import { houseChangedJson } from "../../wire/house-json.ts";
 import { roomSettingsJson } from "../../wire/room-settings-json.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
-export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function venueRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Venue");
   const managers = staffCalls(bff, "Venue", MANAGERS);
@@ -63,8 +60,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
       const engineer = engineerAvailable ? fee : null;
       const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(standing(outcome.value.id), 201, writtenAt(outcome.position));
+      return created(c, outcome, (value) => standing(value.id));
     },
   );
 
@@ -95,7 +91,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       };
       const outcome = await changeRoom(
         core,
-        c.req.valid("param").id ?? 0,
+        c.req.valid("param").id,
         {
           ...changes,
           rates: { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate },
@@ -103,8 +99,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         },
         { meta: staffMeta(c), version },
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(standing(outcome.value.id), 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => standing(value.id));
     },
   );
 
@@ -136,8 +131,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
       const set = { ...changes, ...asked.place };
       const outcome = await changeHouse(core, { from, changes: set }, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(await asItStands(), 200, writtenAt(outcome.position));
+      return written(c, outcome, asItStands);
     },
   );
 
@@ -151,10 +145,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const outcome = await withdrawHouseChange(core, id, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(await asItStands(), 200, writtenAt(outcome.position));
+      return written(c, outcome, asItStands);
     },
   );
 

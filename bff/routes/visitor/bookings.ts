@@ -1,19 +1,16 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
 import { createProofOfWork } from "../../access/proof-of-work.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
 import { PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { refusal, writtenAt } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { checkedJson } from "../../http/json-body.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
-import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { requestedOf } from "../../wire/booking-request.ts";
+import { checkedJson } from "../../http/validation.ts";
+import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
 
 const PROOF_OF_WORK_DESCRIPTION =
   "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
@@ -26,7 +23,7 @@ const PROOF_OF_WORK_PARAMETER = {
   in: "header" as const,
 };
 
-export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function bookingRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, tickets, bookingCookies } = bff;
   const work = createProofOfWork({ tickets, limits });
   // Not `app.openapi`, whose validator copies every header of request and answer: many clients make this call at once.

@@ -1,25 +1,23 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
+import { ownBooking } from "../../../core/customer/own-booking.ts";
+import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
 import type { RejectionCode } from "../../../core/rejection.ts";
-import { visitorMeta } from "../../access/customer-guard.ts";
-import { readStaff } from "../../access/staff-guard.ts";
-import { TEST_PAYER_PROBLEMS, testPayer } from "../../access/test-payer.ts";
-import type { Bff } from "../../context.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-guard.ts";
+import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
   PaymentIntentOpened,
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { ById, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal, tooMany } from "../../http/problem.ts";
+import { type ProblemResponse, problem, refusal, tooMany, written, writtenAt } from "../../http/answers.ts";
+import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
+import { ById, calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
-import { heldBooking } from "../customer/booking-doors.ts";
+import { heldBooking } from "../customer/booking-access.ts";
 
 /** Refusals that any caller may see: they say nothing about the state of a booking, or only that it can be paid. */
 const SAID_TO_ANYONE: readonly RejectionCode[] = [
@@ -45,7 +43,7 @@ const PAYING_PROBLEMS = [
   "PaymentProviderUnavailable",
 ] as const;
 
-export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function paymentRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits } = bff;
   const visitors = calls("Payment");
 
@@ -109,14 +107,14 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "PaymentMismatch",
         "PaymentNotSucceeded",
         "TestPaymentsOff",
-        ...TEST_PAYER_PROBLEMS,
+        ...STAFF_PROBLEMS,
+        ...CUSTOMER_PROBLEMS,
         "BookingNotFound",
         ...PAYING_PROBLEMS,
       ],
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
-      if (bookingId === null) return problem(c, "BookingNotFound");
       const { paymentIntentId, stripeToken } = c.req.valid("json");
       if (paymentIntentId === undefined && gateway.live) return problem(c, "TestPaymentsOff");
       const outcome =
@@ -124,22 +122,20 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           ? await testPayment(c, bookingId, stripeToken ?? "")
           : await confirmPayment(core, gateway, { bookingId, paymentIntentId }, visitorMeta(c));
       if (outcome instanceof Response) return outcome;
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const recorded: PaymentRecorded = {
-        success: true,
+      return written(c, outcome, (booking) => ({
+        success: true as const,
         message:
-          outcome.value.paymentStatus === "paid"
+          booking.paymentStatus === "paid"
             ? "Payment successful! Your booking is fully paid."
             : "Payment successful! Your booking is confirmed.",
-        booking: bookingJson(core.rooms, bookingId, outcome.value),
-      };
-      return c.json(recorded, 200, writtenAt(outcome.position));
+        booking: bookingJson(core.rooms, bookingId, booking),
+      }));
     },
   );
+
   async function testPayment(c: RespondingContext, bookingId: number, token: string) {
     const payer = await testPayer(c, bff, bookingId);
-    if (!payer.ok) return payer.response;
-    return payWithToken(core, gateway, { bookingId, token }, payer.meta);
+    return payer instanceof Response ? payer : payWithToken(core, gateway, { bookingId, token }, payer);
   }
 }
 
@@ -154,4 +150,25 @@ async function provesHolder(
   const session = await bff.sessions.read(c.env.incoming, "staff");
   if (session.state !== "valid" || session.session.kind !== "staff") return false;
   return (await readStaff(c, bff)).ok;
+}
+
+/**
+ * Who may pay a booking with a provider's test token, for the event's meta: active staff, or the booking's own signed-in customer. Anyone
+ * else could pay or fail a stranger's booking by its number. Otherwise the answer: 401 without a valid session, 404 for a booking that is
+ * not the customer's.
+ */
+async function testPayer(
+  c: RespondingContext,
+  bff: Bff,
+  bookingId: number,
+): Promise<EventMeta | ProblemResponse> {
+  const read = await bff.sessions.read(c.env.incoming, "staff");
+  if (read.state === "valid" && read.session.kind === "customer") {
+    const customer = await readCustomer(c, bff);
+    if (!customer.ok) return customer.response;
+    const own = await ownBooking(bff.core, bookingId, { kind: "customer", account: customer.account });
+    return own.ok ? customerMeta(c, customer.account) : refusal(c, own.rejection);
+  }
+  const staff = await readStaff(c, bff);
+  return staff.ok ? metaOfStaff(c, staff.account) : staff.response;
 }

@@ -1,19 +1,16 @@
 /** The payment provider's call to us, an equal source of truth about money (decisions 55, 56). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
-import type { Bff } from "../../context.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { jsonAnswer } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
+import { calls, jsonAnswer } from "../../http/openapi.ts";
 
 export const WEBHOOK_PATH = "/api/stripe/webhook";
 
 const visitors = calls("Payment");
 
-export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger }: Bff): void {
+export function webhookRoutes(app: App, { core, gateway, logger }: Bff): void {
   app.openapi(
     visitors.post(WEBHOOK_PATH, {
       summary: "Stripe's webhook",

@@ -1,11 +1,10 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/money.ts";
 import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
-import type { Bff } from "../../../context.ts";
+import type { App, Bff } from "../../../context.ts";
 import {
   Guest,
   GuestRecord,
@@ -14,8 +13,7 @@ import {
   Note,
   NoteRemoved,
 } from "../../../contract/staff/guest.ts";
-import type { BffEnv } from "../../../http/hono-env.ts";
-import { writtenAt } from "../../../http/log-position.ts";
+import { created, problem, written } from "../../../http/answers.ts";
 import {
   FORM_PROBLEMS,
   jsonAnswer,
@@ -24,11 +22,10 @@ import {
   ReadAfter,
   writtenAnswer,
 } from "../../../http/openapi.ts";
-import { problem, refusal } from "../../../http/problem.ts";
 import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
 import { noteTaken } from "./notes.ts";
 
-export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function guestRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: guests");
   const oneGuest = z.object({ id: PathUuid });
@@ -63,7 +60,6 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      if (id === null) return problem(c, "GuestNotFound");
       const guest = await reads.read(c.env.incoming, ["bookings", "staff"], (sql) =>
         readGuest(sql, id, core.clock.now()),
       );
@@ -91,13 +87,12 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const email = id && (await emailOfGuest(core.sql, id));
+      const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
       const { text } = c.req.valid("json");
       const outcome = await noteGuest(core, { email, text }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const note = await noteTaken(core, { id: outcome.value.id, text, staffId: c.get("staff").id });
-      return c.json(note, 201, writtenAt(outcome.position));
+      const staffId = c.get("staff").id;
+      return created(c, outcome, ({ id }) => noteTaken(core, { id, text, staffId }));
     },
   );
 
@@ -111,12 +106,10 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");
-      const email = id && (await emailOfGuest(core.sql, id));
+      const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
-      if (noteId === null) return problem(c, "NoteNotFound");
       const outcome = await removeNoteOnGuest(core, { email, noteId }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Note removed" }, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => ({ message: "Note removed" }));
     },
   );
 }
