@@ -37,7 +37,7 @@ export function requireCustomer(given: Given) {
     };
     const refused = await judge();
     if (refused) return refused;
-    c.set("judgeAgain", judge);
+    c.set("checkAccessAgain", judge);
     c.header("Cache-Control", "no-store");
     return next();
   });

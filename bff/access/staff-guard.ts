@@ -57,7 +57,7 @@ export function requireStaff(
     };
     const refused = await judge();
     if (refused) return refused;
-    c.set("judgeAgain", judge);
+    c.set("checkAccessAgain", judge);
     c.header("Cache-Control", "no-store");
     return next();
   });

@@ -1,6 +1,10 @@
 /** The basic fields of requests and responses: amounts, instants, ids and names. */
 import { z } from "zod";
 
+/** An object with a name of its own in the API's document. */
+export const shape = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
+  z.object(fields).meta({ id });
+
 /** Dollars with two decimals, as text (`"150.00"`). */
 export const Amount = z
   .string()

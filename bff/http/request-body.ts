@@ -79,7 +79,7 @@ export function createBodies({
         if (body === "too many") return tooMany(c, 1_000);
         // The framework looks here for a body that was already read.
         Object.assign(incoming, { rawBody: body });
-        const refused = wasHere ? null : await c.get("judgeAgain")?.();
+        const refused = wasHere ? null : await c.get("checkAccessAgain")?.();
         if (refused) return refused;
         await next();
       } finally {

@@ -5,7 +5,7 @@ import { BookingOutline } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
 import { newPassword, typedPassword } from "../password.ts";
 import { Receipt } from "../receipt.ts";
-import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "../wire.ts";
+import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText, shape } from "../wire.ts";
 
 const EMAIL_INVALID = "Please enter a valid email address";
 
@@ -15,19 +15,17 @@ const signInEmail = z
   .max(254, EMAIL_INVALID)
   .pipe(z.email(EMAIL_INVALID));
 
-export const Registration = z
-  .object({
-    email: signInEmail,
-    password: newPassword,
-    firstName: requiredText("First name"),
-    lastName: requiredText("Last name"),
-    phone: z
-      .union([z.literal("").transform(() => null), phoneNumber], {
-        error: "Enter a phone number with at least five digits",
-      })
-      .nullish(),
-  })
-  .meta({ id: "Registration" });
+export const Registration = shape("Registration", {
+  email: signInEmail,
+  password: newPassword,
+  firstName: requiredText("First name"),
+  lastName: requiredText("Last name"),
+  phone: z
+    .union([z.literal("").transform(() => null), phoneNumber], {
+      error: "Enter a phone number with at least five digits",
+    })
+    .nullish(),
+});
 export type Registration = z.input<typeof Registration>;
 
 /** Name and phone of an account; the email cannot be changed. */
@@ -36,44 +34,38 @@ export const ProfileChange = Registration.pick({ firstName: true, lastName: true
 });
 export type ProfileChange = z.input<typeof ProfileChange>;
 
-export const CustomerLogin = z
-  .object({
-    email: signInEmail,
-    password: typedPassword(1, "Password is required"),
-  })
-  .meta({ id: "CustomerLogin" });
+export const CustomerLogin = shape("CustomerLogin", {
+  email: signInEmail,
+  password: typedPassword(1, "Password is required"),
+});
 export type CustomerLogin = z.infer<typeof CustomerLogin>;
 
 /** The signed-in customer, as they see themself. */
-export const CustomerUser = z
-  .object({
-    id: Id,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    emailVerified: z.boolean().meta({
-      description: "Once true, bookings made as a guest with this email are the customer's too",
-    }),
-    createdAt: Instant,
-    updatedAt: Instant,
-    erasureRequestedAt: Instant.nullable().meta({
-      description: "When the customer asked for everything to be erased; null unless they wait for it",
-    }),
-  })
-  .meta({ id: "CustomerUser" });
+export const CustomerUser = shape("CustomerUser", {
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  emailVerified: z.boolean().meta({
+    description: "Once true, bookings made as a guest with this email are the customer's too",
+  }),
+  createdAt: Instant,
+  updatedAt: Instant,
+  erasureRequestedAt: Instant.nullable().meta({
+    description: "When the customer asked for everything to be erased; null unless they wait for it",
+  }),
+});
 export type CustomerUser = z.infer<typeof CustomerUser>;
 
 /** The answer to registering and logging in. The token is a JWT (HS256) with `sub`, `kind: "customer"`, `sid`, `iat` and `exp`. */
-export const CustomerSession = z
-  .object({ token: z.string(), user: CustomerUser })
-  .meta({ id: "CustomerSession" });
+export const CustomerSession = shape("CustomerSession", { token: z.string(), user: CustomerUser });
 export type CustomerSession = z.infer<typeof CustomerSession>;
 
-export const Done = z.object({ success: z.literal(true), message: z.string() }).meta({ id: "Done" });
+export const Done = shape("Done", { success: z.literal(true), message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-export const LinkToken = z.object({ token: requiredText("Token", 300) }).meta({ id: "LinkToken" });
+export const LinkToken = shape("LinkToken", { token: requiredText("Token", 300) });
 export type LinkToken = z.infer<typeof LinkToken>;
 
 /** A verification link, and a new password if the link is opened outside the account's own session. */
@@ -83,30 +75,26 @@ export const EmailVerification = LinkToken.extend({ password: newPassword.option
 export type EmailVerification = z.infer<typeof EmailVerification>;
 
 /** The email that a verification link is for, read without using the link. */
-export const EmailToVerify = z
-  .object({
-    email: z.string(),
-    emailVerified: z.boolean(),
-    passwordNeeded: z.boolean().meta({
-      description: "The caller is not signed in to the account: verifying sets a new password for it",
-    }),
-  })
-  .meta({ id: "EmailToVerify" });
+export const EmailToVerify = shape("EmailToVerify", {
+  email: z.string(),
+  emailVerified: z.boolean(),
+  passwordNeeded: z.boolean().meta({
+    description: "The caller is not signed in to the account: verifying sets a new password for it",
+  }),
+});
 export type EmailToVerify = z.infer<typeof EmailToVerify>;
 
-export const ForgottenPassword = z.object({ email: signInEmail }).meta({ id: "ForgottenPassword" });
+export const ForgottenPassword = shape("ForgottenPassword", { email: signInEmail });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
 /** The refund for cancelling at this stage, the earliest stage first; after the end of the last stage nothing is refunded (decision 67). */
-const CancellationStage = z
-  .object({
-    until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
-    refundAmount: Amount,
-  })
-  .meta({ id: "CancellationStage" });
+const CancellationStage = shape("CancellationStage", {
+  until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
+  refundAmount: Amount,
+});
 
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({
@@ -161,43 +149,33 @@ export const OwnBooking = BookingRecord.extend({
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
 /** The refund for cancelling now, shown before the customer confirms (decision 70). */
-export const CancellationTerms = z
-  .object({
-    paidAmount: Amount,
-    refundAmount: Amount,
-    refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
-    cancellable: z.boolean(),
-  })
-  .meta({ id: "CancellationTerms" });
+export const CancellationTerms = shape("CancellationTerms", {
+  paidAmount: Amount,
+  refundAmount: Amount,
+  refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
+  cancellable: z.boolean(),
+});
 export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
-export const OwnCancellation = z
-  .object({
-    refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
-      error: "Enter an amount in dollars, such as 150.00",
-    })
-      .optional()
-      .meta({
-        description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
-      }),
+export const OwnCancellation = shape("OwnCancellation", {
+  refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
+    error: "Enter an amount in dollars, such as 150.00",
   })
-  .meta({ id: "OwnCancellation" });
+    .optional()
+    .meta({
+      description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
+    }),
+});
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 
 /** The new hours of a move; the room, the length and the price stay. */
-export const Reschedule = z
-  .object({
-    startDate: z
-      .string({ error: "Start date is required" })
-      .trim()
-      .min(1, "Start date is required")
-      .pipe(Day),
-    startTime: requiredText("Start time", 40).meta({
-      description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
-      examples: ["14:00"],
-    }),
-  })
-  .meta({ id: "Reschedule" });
+export const Reschedule = shape("Reschedule", {
+  startDate: z.string({ error: "Start date is required" }).trim().min(1, "Start date is required").pipe(Day),
+  startTime: requiredText("Start time", 40).meta({
+    description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
+    examples: ["14:00"],
+  }),
+});
 export type Reschedule = z.infer<typeof Reschedule>;
 
 /** A booking after its customer has changed it. */

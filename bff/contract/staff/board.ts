@@ -1,7 +1,7 @@
 /** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant } from "../wire.ts";
+import { Amount, Day, Id, Instant, shape } from "../wire.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 
 const MOST_DAYS = 7;
@@ -76,14 +76,12 @@ const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, Turna
 export type BoardEntry = z.infer<typeof BoardEntry>;
 export type UnreadableEntry = z.infer<typeof UnreadableEntry>;
 
-const BoardRoom = z
-  .object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    entries: z.array(BoardEntry).meta({ description: "By start" }),
-  })
-  .meta({ id: "BoardRoom" });
+const BoardRoom = shape("BoardRoom", {
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  entries: z.array(BoardEntry).meta({ description: "By start" }),
+});
 export type BoardRoom = z.infer<typeof BoardRoom>;
 
 const Hours = z
@@ -91,17 +89,14 @@ const Hours = z
   .nullable()
   .meta({ description: "Of the venue's clock, from `open` to `close`; null: closed" });
 
-export const Board = z
-  .object({
-    day: Day,
-    hours: Hours.meta({
-      description:
-        "The widest opening hours of these days, and those of visits beyond them; null: none at all",
-    }),
-    days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
-    rooms: z.array(BoardRoom).meta({
-      description: "In display order; a retired room only while it has visits on these days",
-    }),
-  })
-  .meta({ id: "Board" });
+export const Board = shape("Board", {
+  day: Day,
+  hours: Hours.meta({
+    description: "The widest opening hours of these days, and those of visits beyond them; null: none at all",
+  }),
+  days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
+  rooms: z.array(BoardRoom).meta({
+    description: "In display order; a retired room only while it has visits on these days",
+  }),
+});
 export type Board = z.infer<typeof Board>;

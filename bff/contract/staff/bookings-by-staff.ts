@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { STAFF_PAYMENTS } from "../../../core/booking/statuses.ts";
 import { BookingCreated, BookingSubmission } from "../booking.ts";
-import { Amount, AmountInput, Id, InstantInput, optionalText } from "../wire.ts";
+import { Amount, AmountInput, Id, InstantInput, optionalText, shape } from "../wire.ts";
 
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
@@ -38,13 +38,11 @@ export const StaffBookingMade = BookingCreated.extend({
 export type StaffBookingMade = z.infer<typeof StaffBookingMade>;
 
 /** `POST /api/bookings/{id}/move`. Without a room the visit stays in its room; without an end it keeps its length. */
-export const BookingMove = z
-  .object({
-    roomId: BookingSubmission.shape.roomId.nullish(),
-    startTime: instant("Start time"),
-    endTime: instant("End time").nullish(),
-  })
-  .meta({ id: "BookingMove" });
+export const BookingMove = shape("BookingMove", {
+  roomId: BookingSubmission.shape.roomId.nullish(),
+  startTime: instant("Start time"),
+  endTime: instant("End time").nullish(),
+});
 export type BookingMove = z.input<typeof BookingMove>;
 
 export const BookingMoveQuery = z.object({
@@ -54,18 +52,16 @@ export const BookingMoveQuery = z.object({
 });
 
 /** The price of a visit at its new time. */
-export const BookingMoved = z
-  .object({
-    id: Id.optional().meta({ description: "After the move" }),
-    totalAmount: Amount,
-    difference: Amount.meta({ description: "To the earlier total: negative if it costs less" }),
-    refundAmount: Amount.optional().meta({
-      description: "After the move: what is refunded to the card automatically",
-    }),
-    toReturnAmount: Amount.optional().meta({
-      description: "After the move: what the desk must return",
-    }),
-    dueAmount: Amount.optional().meta({ description: "After the move: what is still due" }),
-  })
-  .meta({ id: "BookingMoved" });
+export const BookingMoved = shape("BookingMoved", {
+  id: Id.optional().meta({ description: "After the move" }),
+  totalAmount: Amount,
+  difference: Amount.meta({ description: "To the earlier total: negative if it costs less" }),
+  refundAmount: Amount.optional().meta({
+    description: "After the move: what is refunded to the card automatically",
+  }),
+  toReturnAmount: Amount.optional().meta({
+    description: "After the move: what the desk must return",
+  }),
+  dueAmount: Amount.optional().meta({ description: "After the move: what is still due" }),
+});
 export type BookingMoved = z.infer<typeof BookingMoved>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { AmountInput, optionalText, requiredText } from "../wire.ts";
+import { AmountInput, optionalText, requiredText, shape } from "../wire.ts";
 
 /** Dollars on the wire; cents once parsed. */
 const amount = AmountInput.transform((given, context) => {
@@ -12,17 +12,13 @@ const amount = AmountInput.transform((given, context) => {
   return z.NEVER;
 });
 
-export const DeskMoney = z
-  .object({
-    kind: z.enum(["received", "returned"], { error: "Kind must be received or returned" }),
-    method: z.enum(DESK_METHODS, { error: `Method must be one of ${DESK_METHODS.join(", ")}` }),
-    amount,
-    reference: optionalText("Reference", 200).meta({ description: "The number of a slip, say" }),
-  })
-  .meta({ id: "DeskMoney" });
+export const DeskMoney = shape("DeskMoney", {
+  kind: z.enum(["received", "returned"], { error: "Kind must be received or returned" }),
+  method: z.enum(DESK_METHODS, { error: `Method must be one of ${DESK_METHODS.join(", ")}` }),
+  amount,
+  reference: optionalText("Reference", 200).meta({ description: "The number of a slip, say" }),
+});
 export type DeskMoney = z.input<typeof DeskMoney>;
 
-export const CardRefund = z
-  .object({ amount, reason: requiredText("Reason", 2_000) })
-  .meta({ id: "CardRefund" });
+export const CardRefund = shape("CardRefund", { amount, reason: requiredText("Reason", 2_000) });
 export type CardRefund = z.input<typeof CardRefund>;

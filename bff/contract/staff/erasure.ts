@@ -1,6 +1,6 @@
 /** The wire shapes of erasing a person: an admin's request, and the customers who wait to be erased. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, requiredText } from "../wire.ts";
+import { emailAddress, Id, Instant, requiredText, shape } from "../wire.ts";
 
 /** `POST /api/erasures`: the email is typed twice, since an erasure cannot be undone. */
 export const ErasureOrder = z
@@ -20,31 +20,27 @@ export const ErasureOrder = z
 export type ErasureOrder = z.input<typeof ErasureOrder>;
 
 /** What has been erased; a repeated request erases nothing more. */
-export const ErasureDone = z
-  .object({
-    records: z
-      .number()
-      .int()
-      .meta({ description: "Rows of personal data that were erased; 0 if there were none" }),
-    account: z.boolean().meta({ description: "Whether a customer's account was erased too" }),
-    upcomingBookings: z.number().int().meta({ description: "They keep their hours, without a name" }),
-    message: z.string(),
-  })
-  .meta({ id: "ErasureDone" });
+export const ErasureDone = shape("ErasureDone", {
+  records: z
+    .number()
+    .int()
+    .meta({ description: "Rows of personal data that were erased; 0 if there were none" }),
+  account: z.boolean().meta({ description: "Whether a customer's account was erased too" }),
+  upcomingBookings: z.number().int().meta({ description: "They keep their hours, without a name" }),
+  message: z.string(),
+});
 export type ErasureDone = z.infer<typeof ErasureDone>;
 
 /** A customer who has asked to be erased and waits for it. */
-export const ErasureRequest = z
-  .object({
-    customerId: Id,
-    email: z.string(),
-    requestedAt: Instant,
-    verified: z.boolean().meta({
-      description:
-        "Whether the email was verified at the request. If so, everything under the email is to be erased; otherwise only the account's own rows: erase with `customerId`",
-    }),
-    records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
-    bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
-  })
-  .meta({ id: "ErasureRequest" });
+export const ErasureRequest = shape("ErasureRequest", {
+  customerId: Id,
+  email: z.string(),
+  requestedAt: Instant,
+  verified: z.boolean().meta({
+    description:
+      "Whether the email was verified at the request. If so, everything under the email is to be erased; otherwise only the account's own rows: erase with `customerId`",
+  }),
+  records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
+  bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
+});
 export type ErasureRequest = z.infer<typeof ErasureRequest>;

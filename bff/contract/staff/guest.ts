@@ -1,23 +1,21 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, printable, requiredText } from "../wire.ts";
+import { Amount, Instant, printable, requiredText, shape } from "../wire.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
 
 /** A person who has booked before, or has an account. */
-export const Guest = z
-  .object({
-    id: z.uuid().meta({ description: "An id of the guest, who may have several" }),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    visits: count.meta({ description: "Begun, and neither cancelled nor a no-show" }),
-    lastVisit: Instant.nullable(),
-    noShows: count,
-  })
-  .meta({ id: "Guest" });
+export const Guest = shape("Guest", {
+  id: z.uuid().meta({ description: "An id of the guest, who may have several" }),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  visits: count.meta({ description: "Begun, and neither cancelled nor a no-show" }),
+  lastVisit: Instant.nullable(),
+  noShows: count,
+});
 export type Guest = z.infer<typeof Guest>;
 
 export const GuestsQuery = z.object({
@@ -33,17 +31,15 @@ export const GuestsQuery = z.object({
 });
 
 /** A note of staff about a guest or a booking. */
-export const Note = z
-  .object({
-    id: z.uuid(),
-    text: z.string(),
-    at: Instant,
-    by: z.string().meta({ description: "Who wrote it" }),
-  })
-  .meta({ id: "Note" });
+export const Note = shape("Note", {
+  id: z.uuid(),
+  text: z.string(),
+  at: Instant,
+  by: z.string().meta({ description: "Who wrote it" }),
+});
 export type Note = z.infer<typeof Note>;
 
-export const NewNote = z.object({ text: requiredText("Note", 2_000) }).meta({ id: "NewNote" });
+export const NewNote = shape("NewNote", { text: requiredText("Note", 2_000) });
 export type NewNote = z.input<typeof NewNote>;
 
 export const NoteRemoved = z.object({ message: z.string() });

@@ -4,7 +4,7 @@ import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { VISIT_STAGES } from "../../../core/booking/statuses.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, optionalText, printable } from "../wire.ts";
+import { Amount, Day, Id, Instant, optionalText, printable, shape } from "../wire.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
@@ -89,19 +89,17 @@ export const StaffBookingsQuery = StaffBookingFilter.extend({
 export type StaffBookingsQuery = z.input<typeof StaffBookingsQuery>;
 
 /** The six stat cards over all bookings, and how many the filter matches. */
-export const StaffBookingSummary = z
-  .object({
-    total: z.number().int(),
-    pending: z.number().int(),
-    confirmed: z.number().int(),
-    completed: z.number().int(),
-    cancelled: z.number().int(),
-    totalRevenue: Amount.meta({ description: "Money received less refunds" }),
-    downpayments: Amount.meta({ description: "Downpayments received on bookings that are not cancelled" }),
-    filtered: z.number().int(),
-    lastUpdated: Instant,
-  })
-  .meta({ id: "StaffBookingSummary" });
+export const StaffBookingSummary = shape("StaffBookingSummary", {
+  total: z.number().int(),
+  pending: z.number().int(),
+  confirmed: z.number().int(),
+  completed: z.number().int(),
+  cancelled: z.number().int(),
+  totalRevenue: Amount.meta({ description: "Money received less refunds" }),
+  downpayments: Amount.meta({ description: "Downpayments received on bookings that are not cancelled" }),
+  filtered: z.number().int(),
+  lastUpdated: Instant,
+});
 export type StaffBookingSummary = z.infer<typeof StaffBookingSummary>;
 
 const SETTABLE_STATUSES = ["confirmed", "completed", "cancelled"] as const;
@@ -142,15 +140,13 @@ export type StaffBookingChange = z.input<typeof StaffBookingChange>;
 export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("venue") });
 
 /** The refund for cancelling now (decision 67). */
-export const RefundPreview = z
-  .object({
-    cancelledBy: z.enum(CANCELLED_BY),
-    paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
-    refundAmount: Amount,
-    keptAmount: Amount,
-    noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
-  })
-  .meta({ id: "RefundPreview" });
+export const RefundPreview = shape("RefundPreview", {
+  cancelledBy: z.enum(CANCELLED_BY),
+  paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
+  refundAmount: Amount,
+  keptAmount: Amount,
+  noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
+});
 export type RefundPreview = z.infer<typeof RefundPreview>;
 
 /** Who did something. */
@@ -160,55 +156,53 @@ const HistoryActor = z.object({
 });
 
 /** A booking's events in plain words, oldest first, and its money. */
-export const BookingHistory = z
-  .object({
-    id: Id,
-    entries: z.array(
+export const BookingHistory = shape("BookingHistory", {
+  id: Id,
+  entries: z.array(
+    z.object({
+      version: z.number().int(),
+      type: z.string().meta({ description: "The event's name in the log" }),
+      at: Instant,
+      by: HistoryActor,
+      text: z.string(),
+      amount: Amount.nullable(),
+      stripeId: z.string().nullable(),
+    }),
+  ),
+  mails: z
+    .array(
       z.object({
-        version: z.number().int(),
-        type: z.string().meta({ description: "The event's name in the log" }),
+        kind: z.string(),
+        state: z.enum(["under-way", "sent", "refused", "withheld"]),
         at: Instant,
-        by: HistoryActor,
-        text: z.string(),
-        amount: Amount.nullable(),
-        stripeId: z.string().nullable(),
+      }),
+    )
+    .meta({
+      description:
+        "The mails about it and their states, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
+    }),
+  money: z.object({
+    paidAmount: Amount.meta({ description: "All that was received" }),
+    refundedAmount: Amount,
+    refundsUnderWayAmount: Amount.meta({ description: "Requested, not answered yet" }),
+    disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
+    dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
+    toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
+    returnableAmount: Amount.meta({ description: "Received at the venue and can be returned there" }),
+    refundableAmount: Amount.meta({ description: "Received by card and can be refunded" }),
+    refunds: z.array(
+      z.object({
+        refundId: z.string(),
+        amount: Amount,
+        state: z.enum(["requested", "issued", "failed"]),
+        via: z.enum(["stripe", "venue"]),
+        stripeRefundId: z.string().nullable(),
+        reasonCode: z.string().nullable().meta({ description: "The provider's, while failed" }),
+        canRetry: z.boolean().meta({
+          description: "Whether staff can ask for it again: it failed, or has been under way for too long",
+        }),
       }),
     ),
-    mails: z
-      .array(
-        z.object({
-          kind: z.string(),
-          state: z.enum(["under-way", "sent", "refused", "withheld"]),
-          at: Instant,
-        }),
-      )
-      .meta({
-        description:
-          "The mails about it and their states, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
-      }),
-    money: z.object({
-      paidAmount: Amount.meta({ description: "All that was received" }),
-      refundedAmount: Amount,
-      refundsUnderWayAmount: Amount.meta({ description: "Requested, not answered yet" }),
-      disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
-      dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
-      toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
-      returnableAmount: Amount.meta({ description: "Received at the venue and can be returned there" }),
-      refundableAmount: Amount.meta({ description: "Received by card and can be refunded" }),
-      refunds: z.array(
-        z.object({
-          refundId: z.string(),
-          amount: Amount,
-          state: z.enum(["requested", "issued", "failed"]),
-          via: z.enum(["stripe", "venue"]),
-          stripeRefundId: z.string().nullable(),
-          reasonCode: z.string().nullable().meta({ description: "The provider's, while failed" }),
-          canRetry: z.boolean().meta({
-            description: "Whether staff can ask for it again: it failed, or has been under way for too long",
-          }),
-        }),
-      ),
-    }),
-  })
-  .meta({ id: "BookingHistory" });
+  }),
+});
 export type BookingHistory = z.infer<typeof BookingHistory>;

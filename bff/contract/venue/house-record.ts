@@ -1,7 +1,16 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "../wire.ts";
+import {
+  Day,
+  emailAddress,
+  Id,
+  optionalText,
+  phoneNumber,
+  requiredLine,
+  shape,
+  singleLine,
+} from "../wire.ts";
 
 const CLOCK = "Enter a whole hour, such as 09:00";
 const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
@@ -59,32 +68,30 @@ const RefundTerm = z
 const Social = z.object({ name: z.string(), url: z.string() });
 
 /** The venue as it is today. Its mail address is the operator's until staff set another. */
-export const House = z
-  .object({
-    name: z.string(),
-    address: z.object({ street: z.string(), city: z.string() }),
-    phone: z.string(),
-    email: z.string(),
-    openDays: z.string(),
-    hours: z.string(),
-    directions: z.string(),
-    mapUrl: z.string(),
-    social: z.array(Social).readonly(),
-    timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
-    doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
-      description: "The opening hours in words, for each stretch of days with the same hours; null: closed",
-    }),
-    openingHours: OpeningHours,
-    schedule: z
-      .array(z.object({ from: Day, openingHours: OpeningHours }))
-      .readonly()
-      .meta({ description: "The opening hours by the days from which they apply, the earliest first" }),
-    holdMinutes: z.number(),
-    downpaymentPercent: z.number(),
-    refundTerms: z.array(RefundTerm).readonly(),
-    taxPercent: z.number(),
-  })
-  .meta({ id: "House" });
+export const House = shape("House", {
+  name: z.string(),
+  address: z.object({ street: z.string(), city: z.string() }),
+  phone: z.string(),
+  email: z.string(),
+  openDays: z.string(),
+  hours: z.string(),
+  directions: z.string(),
+  mapUrl: z.string(),
+  social: z.array(Social).readonly(),
+  timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
+  doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
+    description: "The opening hours in words, for each stretch of days with the same hours; null: closed",
+  }),
+  openingHours: OpeningHours,
+  schedule: z
+    .array(z.object({ from: Day, openingHours: OpeningHours }))
+    .readonly()
+    .meta({ description: "The opening hours by the days from which they apply, the earliest first" }),
+  holdMinutes: z.number(),
+  downpaymentPercent: z.number(),
+  refundTerms: z.array(RefundTerm).readonly(),
+  taxPercent: z.number(),
+});
 export type House = z.infer<typeof House>;
 
 const COUNTRY = "Choose a country from the list";
@@ -93,56 +100,54 @@ const REGION = "Choose a region of the country, or none";
 const SOCIAL_URL = "Enter an address that begins with https://";
 
 /** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
-export const HouseChange = z
-  .object({
-    from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
-    openingHours: z.object(eachDay(DayHours.optional())).optional(),
-    downpaymentPercent: wholePercent("Downpayment").optional(),
-    holdMinutes: z
-      .number({ error: "Hold must be a number of minutes" })
-      .min(1, "Hold must be at least a minute")
-      .max(1_440, "Hold must be at most 1440 minutes")
-      .optional(),
-    refundTerms: z
-      .array(RefundTerm)
-      .max(10, "At most ten refund terms")
-      .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
-        error: "Two refund terms have the same notice",
-      })
-      .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
-      .optional(),
-    taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
-    name: requiredLine("Name").optional(),
-    address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
-    phone: phoneNumber.optional(),
-    email: emailAddress().optional(),
-    directions: optionalText("Directions", 500)
-      .unwrap()
-      .unwrap()
-      .refine(...singleLine("Directions"))
-      .optional(),
-    social: z
-      .array(
-        z.object({
-          name: requiredLine("Name", 50),
-          url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
-        }),
-      )
-      .max(10, "At most ten social links")
-      .optional(),
-    country: z
-      .string({ error: COUNTRY })
-      .regex(/^[A-Z]{2}$/, COUNTRY)
-      .optional()
-      .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
-    region: z
-      .string({ error: REGION })
-      .regex(/^[A-Z0-9]{1,20}$/i, REGION)
-      .nullable()
-      .optional()
-      .meta({ description: "Of the country; null: the holidays of all of it" }),
-  })
-  .meta({ id: "HouseChange" });
+export const HouseChange = shape("HouseChange", {
+  from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
+  openingHours: z.object(eachDay(DayHours.optional())).optional(),
+  downpaymentPercent: wholePercent("Downpayment").optional(),
+  holdMinutes: z
+    .number({ error: "Hold must be a number of minutes" })
+    .min(1, "Hold must be at least a minute")
+    .max(1_440, "Hold must be at most 1440 minutes")
+    .optional(),
+  refundTerms: z
+    .array(RefundTerm)
+    .max(10, "At most ten refund terms")
+    .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
+      error: "Two refund terms have the same notice",
+    })
+    .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
+    .optional(),
+  taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
+  name: requiredLine("Name").optional(),
+  address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
+  phone: phoneNumber.optional(),
+  email: emailAddress().optional(),
+  directions: optionalText("Directions", 500)
+    .unwrap()
+    .unwrap()
+    .refine(...singleLine("Directions"))
+    .optional(),
+  social: z
+    .array(
+      z.object({
+        name: requiredLine("Name", 50),
+        url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
+      }),
+    )
+    .max(10, "At most ten social links")
+    .optional(),
+  country: z
+    .string({ error: COUNTRY })
+    .regex(/^[A-Z]{2}$/, COUNTRY)
+    .optional()
+    .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
+  region: z
+    .string({ error: REGION })
+    .regex(/^[A-Z0-9]{1,20}$/i, REGION)
+    .nullable()
+    .optional()
+    .meta({ description: "Of the country; null: the holidays of all of it" }),
+});
 
 /** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
 const ComingChange = z.object({
@@ -170,16 +175,14 @@ const ComingChange = z.object({
 export type ComingChange = z.infer<typeof ComingChange>;
 
 /** The venue as it is today, with its scheduled changes. */
-export const HouseChanged = z
-  .object({
-    house: House,
-    upcoming: z.array(ComingChange).meta({
-      description: "In the order in which they were set, without settings that a later change has replaced",
-    }),
-    place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
-      description:
-        "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
-    }),
-  })
-  .meta({ id: "HouseChanged" });
+export const HouseChanged = shape("HouseChanged", {
+  house: House,
+  upcoming: z.array(ComingChange).meta({
+    description: "In the order in which they were set, without settings that a later change has replaced",
+  }),
+  place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+    description:
+      "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
+  }),
+});
 export type HouseChanged = z.infer<typeof HouseChanged>;

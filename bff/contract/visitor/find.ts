@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { Amount, Day, Id, Instant } from "../wire.ts";
+import { Amount, Day, Id, Instant, shape } from "../wire.ts";
 
 const MOST_PEOPLE = 10_000;
 
@@ -72,16 +72,13 @@ export const FoundDay = z.object({
 });
 export type FoundDay = z.infer<typeof FoundDay>;
 
-export const Found = z
-  .object({
-    rooms: z.array(FoundTime).meta({
-      description:
-        "One per room and day on which something fits: exact ones first, then by day, then by price",
-    }),
-    tooSmall: z.array(Id).meta({ description: "The rooms that hold fewer people" }),
-    days: z
-      .array(FoundDay)
-      .meta({ description: "Every room that is large enough, on every open day, in display order" }),
-  })
-  .meta({ id: "Found" });
+export const Found = shape("Found", {
+  rooms: z.array(FoundTime).meta({
+    description: "One per room and day on which something fits: exact ones first, then by day, then by price",
+  }),
+  tooSmall: z.array(Id).meta({ description: "The rooms that hold fewer people" }),
+  days: z
+    .array(FoundDay)
+    .meta({ description: "Every room that is large enough, on every open day, in display order" }),
+});
 export type Found = z.infer<typeof Found>;
