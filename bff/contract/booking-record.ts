@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
-import { Amount, Id, Instant, shape } from "./wire.ts";
+import { Amount, Id, Instant, shape, span } from "./wire.ts";
 
 /** A person's texts are null once they are erased. */
 export const BookingRecord = shape("BookingRecord", {
@@ -14,8 +14,7 @@ export const BookingRecord = shape("BookingRecord", {
   lastName: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   eventType: z.string(),
   attendees: z.number().int().nullable(),
   specialRequirements: z.string().nullable(),

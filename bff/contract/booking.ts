@@ -10,21 +10,21 @@ import {
   emailAddress,
   Id,
   Instant,
+  integer,
+  numberOf,
   optionalText,
   phoneNumber,
   printable,
   requiredText,
+  roomNumber,
   shape,
+  span,
 } from "./wire.ts";
 
 export const TERMS_MESSAGE = "You must accept the terms and conditions";
 
 export const BookingSubmission = shape("BookingSubmission", {
-  roomId: z
-    .number({ error: ({ input }) => (input == null ? "Room is required" : "Room must be a number") })
-    .int("Room must be a whole number")
-    .positive("Room is required")
-    .max(2_147_483_647, "Room is unknown"),
+  roomId: roomNumber,
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
   email: emailAddress(),
@@ -39,20 +39,13 @@ export const BookingSubmission = shape("BookingSubmission", {
     description: "One of the form's six, or other words, which are personal data and can be erased",
     examples: [...EVENT_TYPES],
   }),
-  attendees: z
-    .number({ error: "Attendees must be a number" })
-    .int("Attendees must be a whole number")
-    .min(1, "Attendees must be at least 1")
-    .nullish(),
+  attendees: integer("Attendees", 1).nullish(),
   specialRequirements: optionalText("Special requirements", 2_000),
   engineerRequired: z.boolean({ error: "Engineer required must be true or false" }).default(false),
   bookingDuration: z
     .enum(BOOKING_DURATIONS, { error: "Duration must be hourly, half-day or full-day" })
     .default("hourly"),
-  hourCount: z
-    .number({ error: "Hour count must be a number" })
-    .int("Hour count must be a whole number")
-    .nullish(),
+  hourCount: integer("Hour count").nullish(),
   totalAmount: AmountInput,
   downpaymentAmount: AmountInput,
   remainingAmount: AmountInput,
@@ -71,8 +64,7 @@ export const BookingOutline = z.object({
   id: Id,
   roomId: Id,
   roomName: z.string(),
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   status: BookingStatus,
   paymentStatus: PaymentStatus,
   totalAmount: Amount,
@@ -97,10 +89,7 @@ export const BookingCreated = BookingOutline.extend({
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
 export const PaymentIntentRequest = shape("PaymentIntentRequest", {
-  bookingId: z
-    .number({ error: ({ input }) => (input == null ? "Booking is required" : "Booking must be a number") })
-    .int("Booking must be a whole number")
-    .positive("Booking must be a positive number"),
+  bookingId: numberOf("Booking"),
   purpose: z
     .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
     .default("downpayment")

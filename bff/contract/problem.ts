@@ -1,6 +1,6 @@
 /** The shape of every error answer: RFC 9457 with `message`, the request id, and the fields at fault (decision 173). */
 import { z } from "zod";
-import { Id, Instant, shape } from "./wire.ts";
+import { Id, shape, span } from "./wire.ts";
 
 export const FieldError = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
@@ -15,7 +15,7 @@ export const Problem = shape("Problem", {
   requestId: z.string(),
   errors: z.array(FieldError).optional(),
   bookings: z
-    .array(z.object({ id: Id, roomId: Id, startTime: Instant, endTime: Instant }))
+    .array(z.object({ id: Id, roomId: Id, ...span }))
     .optional()
     .meta({ description: "With `BookingsInTheWay`: the conflicting bookings that need a decision" }),
   challenge: z.string().optional().meta({

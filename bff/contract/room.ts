@@ -1,6 +1,6 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
-import { Amount, Day, Id, Instant, InstantInput, shape } from "./wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, shape, span } from "./wire.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
 export const RoomPhoto = shape("RoomPhoto", {
@@ -64,8 +64,7 @@ export const RoomBookingsQuery = z.object({
 
 /** When a room is taken, and whether only by an unpaid hold; without who or why (decision 147). */
 export const RoomBooking = shape("RoomBooking", {
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
   heldUntil: Instant.nullable(),
   blocked: z.literal(true).optional().meta({ description: "Closed by the venue, not booked" }),

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { Day, Id, shape } from "../wire.ts";
 
-const Dollars = z.number().meta({ description: "US dollars with cents" });
-const Count = z.number().int();
+export const Dollars = z.number().meta({ description: "US dollars with cents" });
+export const Count = z.number().int();
 const Percentage = z
   .number()
   .nullable()

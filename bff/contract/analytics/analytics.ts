@@ -1,10 +1,8 @@
 /** The wire shape of analytics (decisions 131 to 135): JSON numbers, dollars with cents. */
 import { z } from "zod";
 import { Day, Id, Instant, shape } from "../wire.ts";
-import { PeriodFigures } from "./analytics-period.ts";
+import { Count, Dollars, PeriodFigures } from "./analytics-period.ts";
 
-const Dollars = z.number().meta({ description: "US dollars with cents" });
-const Count = z.number().int();
 const Percentage = z.number().meta({ description: "Percent, one decimal" });
 
 export const Analytics = shape("Analytics", {

@@ -3,21 +3,13 @@ import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
 import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
-import { Amount, Day, Id, Instant, InstantInput, printable, shape } from "../wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, printable, queryNumber, shape, span } from "../wire.ts";
 
 /** Header of an export: the size of the signed head that covers its lines; `GET /log/checkpoint/{size}` is that head. */
 export const LOG_SIZE_HEADER = "log-size";
 
 export const DEFAULT_AUDIT_PAGE = 50;
 const MAX_AUDIT_PAGE = 200;
-
-const wholeNumber = (label: string, most: number) =>
-  z
-    .string({ error: `${label} must be a whole number, 1 or more` })
-    .regex(/^[1-9]\d{0,14}$/, { error: `${label} must be a whole number, 1 or more`, abort: true })
-    .transform(Number)
-    .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
-    .meta({ type: "integer", minimum: 1, maximum: most });
 
 /** UTC or with an offset. A day alone is refused, since its zone would be a guess. */
 const instant = (label: string) =>
@@ -38,9 +30,7 @@ export const ACTOR_KINDS = ["visitor", "customer", "staff", "provider", "system"
 /** The filters of the list; an event must match all that are given. */
 const filters = {
   stream: streamName.optional(),
-  booking: wholeNumber("Booking", Number.MAX_SAFE_INTEGER)
-    .optional()
-    .meta({ description: "The same as its stream" }),
+  booking: queryNumber("Booking").optional().meta({ description: "The same as its stream" }),
   type: z
     .string()
     .max(60, "Type must be at most 60 characters")
@@ -54,7 +44,7 @@ const filters = {
     })
     .optional()
     .meta({ examples: ["staff-3"] }),
-  room: wholeNumber("Room", 2_147_483_647)
+  room: queryNumber("Room", 2_147_483_647)
     .optional()
     .meta({ description: "Events of the room's bookings and feedback, and its own" }),
   from: instant("From").optional().meta({ description: "Decided at or after it" }),
@@ -69,7 +59,7 @@ export const AuditQuery = z.object({
     .max(60, "Cursor must be one that this call has answered")
     .optional()
     .meta({ description: "`next` of the page before" }),
-  limit: wholeNumber("Limit", MAX_AUDIT_PAGE).optional(),
+  limit: queryNumber("Limit", MAX_AUDIT_PAGE).optional(),
 });
 /** Every value as the address carries it: text. */
 export type AuditQuery = z.input<typeof AuditQuery>;
@@ -129,8 +119,7 @@ export const BookingAsOf = shape("BookingAsOf", {
   heldUntil: Instant.nullable().meta({ description: "While its hours are an unpaid hold" }),
   roomId: Id,
   roomName: z.string(),
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   bookingDuration: z.enum(BOOKING_DURATIONS),
   hourCount: z.number().int(),
   attendees: z.number().int().nullable(),
@@ -165,8 +154,7 @@ const TakenHours = z.object({
   bookingId: Id,
   status: BookingStatus,
   paymentStatus: PaymentStatus,
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold" }),
 });
 
@@ -178,8 +166,7 @@ export const AuditRoomDay = shape("AuditRoomDay", {
   hours: z
     .array(
       z.object({
-        startTime: Instant,
-        endTime: Instant,
+        ...span,
         bookingId: Id.nullable(),
         blockId: Id.nullable(),
       }),
@@ -192,7 +179,7 @@ export const AuditRoomDay = shape("AuditRoomDay", {
     .array(TakenHours)
     .meta({ description: "Those with hours of the day at that instant, by start" }),
   blocks: z
-    .array(z.object({ blockId: Id, startTime: Instant, endTime: Instant, reason: z.string() }))
+    .array(z.object({ blockId: Id, ...span, reason: z.string() }))
     .meta({ description: "Closures with hours of the day at that instant, by start" }),
   changes: z
     .array(
@@ -234,7 +221,7 @@ export const LogExportQuery = z.object({
   stream: filters.stream,
   from: filters.from,
   to: filters.to,
-  size: wholeNumber("Size", Number.MAX_SAFE_INTEGER)
+  size: queryNumber("Size")
     .optional()
     .meta({ description: "Under the head of this size; the newest one without it" }),
 });

@@ -1,30 +1,30 @@
 /** The wire shapes of customers' accounts and of what customers do with their own bookings. */
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
-import { BookingOutline } from "../booking.ts";
+import { BookingOutline, BookingSubmission } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
 import { newPassword, typedPassword } from "../password.ts";
 import { Receipt } from "../receipt.ts";
-import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText, shape } from "../wire.ts";
+import {
+  Amount,
+  AmountInput,
+  Day,
+  emailWith,
+  Id,
+  Instant,
+  optionalPhone,
+  requiredText,
+  shape,
+} from "../wire.ts";
 
-const EMAIL_INVALID = "Please enter a valid email address";
-
-const signInEmail = z
-  .string({ error: EMAIL_INVALID })
-  .trim()
-  .max(254, EMAIL_INVALID)
-  .pipe(z.email(EMAIL_INVALID));
+const signInEmail = emailWith("Please enter a valid email address");
 
 export const Registration = shape("Registration", {
   email: signInEmail,
   password: newPassword,
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
-  phone: z
-    .union([z.literal("").transform(() => null), phoneNumber], {
-      error: "Enter a phone number with at least five digits",
-    })
-    .nullish(),
+  phone: optionalPhone,
 });
 export type Registration = z.input<typeof Registration>;
 
@@ -169,12 +169,8 @@ export const OwnCancellation = shape("OwnCancellation", {
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 
 /** The new hours of a move; the room, the length and the price stay. */
-export const Reschedule = shape("Reschedule", {
-  startDate: z.string({ error: "Start date is required" }).trim().min(1, "Start date is required").pipe(Day),
-  startTime: requiredText("Start time", 40).meta({
-    description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
-    examples: ["14:00"],
-  }),
+export const Reschedule = BookingSubmission.pick({ startDate: true, startTime: true }).meta({
+  id: "Reschedule",
 });
 export type Reschedule = z.infer<typeof Reschedule>;
 

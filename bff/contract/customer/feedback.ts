@@ -1,6 +1,6 @@
 /** The wire shapes of feedback: what a customer sends, and what staff read (decisions 139, 140). */
 import { z } from "zod";
-import { Id, Instant, optionalText, shape } from "../wire.ts";
+import { emailWith, Id, Instant, numberOf, optionalText, roomNumber, shape } from "../wire.ts";
 
 export const VISIT_PURPOSES = [
   "Recording",
@@ -23,12 +23,14 @@ const stars = (label: string) =>
     .max(5, `${label} must be at most 5`)
     .default(5);
 
-const numberOf = (label: string) =>
-  z
-    .number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) })
-    .int(`${label} must be a whole number`)
-    .positive(`${label} is required`)
-    .max(Number.MAX_SAFE_INTEGER, `${label} is unknown`);
+/** The five ratings of a visit. */
+const ratings = <Field>(field: (label: string) => Field) => ({
+  rating: field("Rating"),
+  experienceRating: field("Experience rating"),
+  facilityRating: field("Facility rating"),
+  serviceRating: field("Service rating"),
+  valueRating: field("Value rating"),
+});
 
 /** Letters in any case; an empty choice is valid. */
 const visitPurpose = z
@@ -47,22 +49,14 @@ const words = (label: string) => optionalText(label, 2_000);
 /** `customerEmail` and `customerName` are checked for their form only: the author is read from the session. */
 export const FeedbackSubmission = shape("FeedbackSubmission", {
   bookingId: numberOf("Booking"),
-  roomId: numberOf("Room"),
-  customerEmail: z
-    .string({ error: "Invalid email address" })
-    .trim()
-    .max(254, "Invalid email address")
-    .pipe(z.email("Invalid email address")),
+  roomId: roomNumber,
+  customerEmail: emailWith("Invalid email address"),
   customerName: z
     .string({ error: "Name is required" })
     .trim()
     .min(1, "Name is required")
     .max(400, "Name must be at most 400 characters"),
-  rating: stars("Rating"),
-  experienceRating: stars("Experience rating"),
-  facilityRating: stars("Facility rating"),
-  serviceRating: stars("Service rating"),
-  valueRating: stars("Value rating"),
+  ...ratings(stars),
   comments: words("Comments"),
   recommendations: words("Recommendations"),
   improvements: words("Improvements"),
@@ -77,8 +71,6 @@ export type FeedbackSubmission = z.input<typeof FeedbackSubmission>;
 export const FeedbackReceived = shape("FeedbackReceived", { success: z.literal(true), message: z.string() });
 export type FeedbackReceived = z.infer<typeof FeedbackReceived>;
 
-const rating = z.number().int().min(1).max(5);
-
 /** A review as staff read it. An anonymous one has no name, no email and no booking, since each would tell who wrote it. */
 export const Review = shape("Review", {
   id: Id,
@@ -88,11 +80,7 @@ export const Review = shape("Review", {
   anonymous: z.boolean(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  rating,
-  experienceRating: rating,
-  facilityRating: rating,
-  serviceRating: rating,
-  valueRating: rating,
+  ...ratings(() => z.number().int().min(1).max(5)),
   comments: z.string().nullable(),
   recommendations: z.string().nullable(),
   improvements: z.string().nullable(),
@@ -109,11 +97,7 @@ export const RoomRatings = shape("RoomRatings", {
   roomId: Id,
   roomName: z.string(),
   count: z.number().int(),
-  rating: average,
-  experienceRating: average,
-  facilityRating: average,
-  serviceRating: average,
-  valueRating: average,
+  ...ratings(() => average),
   recommendPercent: z.number().int().min(0).max(100),
 });
 export type RoomRatings = z.infer<typeof RoomRatings>;

@@ -1,29 +1,20 @@
 /** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, shape } from "../wire.ts";
+import { Amount, Day, Id, Instant, queryNumber, shape, span } from "../wire.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 
 const MOST_DAYS = 7;
 
-const wholeNumber = (label: string, pattern: RegExp, highest: number) =>
-  z
-    .string()
-    .regex(pattern, `${label} must be a whole number from 1 to ${highest}`)
-    .transform(Number)
-    .meta({ type: "integer", minimum: 1, maximum: highest });
-
 export const BoardQuery = z.object({
   day: Day,
-  days: wholeNumber("Days", /^[1-7]$/, MOST_DAYS)
+  days: queryNumber("Days", MOST_DAYS)
     .optional()
     .meta({ description: "How many days from `day` on; one by default" }),
-  roomId: wholeNumber("Room", /^[1-9]\d{0,8}$/, 999_999_999)
+  roomId: queryNumber("Room", 999_999_999)
     .optional()
     .meta({ description: "Only this room; every room by default" }),
 });
-
-const span = { startTime: Instant, endTime: Instant };
 
 const { firstName, lastName, eventType, attendees, status, paymentStatus, totalAmount } = BookingRecord.shape;
 

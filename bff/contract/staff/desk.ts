@@ -1,16 +1,9 @@
 /** The wire shapes of money that staff take and return. */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
 import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { AmountInput, optionalText, requiredText, shape } from "../wire.ts";
+import { cents, optionalText, requiredText, shape } from "../wire.ts";
 
-/** Dollars on the wire; cents once parsed. */
-const amount = AmountInput.transform((given, context) => {
-  const cents = toCents(given);
-  if (cents !== null && cents > 0 && cents <= 100_000_000) return cents;
-  context.addIssue({ code: "custom", message: "Amount must be above zero, such as 75.00" });
-  return z.NEVER;
-});
+const amount = cents("Amount must be above zero, such as 75.00", { min: 1 });
 
 export const DeskMoney = shape("DeskMoney", {
   kind: z.enum(["received", "returned"], { error: "Kind must be received or returned" }),

@@ -1,6 +1,6 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, printable, requiredText, shape } from "../wire.ts";
+import { Amount, Instant, requiredText, searchText, shape } from "../wire.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
@@ -19,15 +19,9 @@ export const Guest = shape("Guest", {
 export type Guest = z.infer<typeof Guest>;
 
 export const GuestsQuery = z.object({
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({
-      description:
-        "Each word is part of the name, the email or the phone; without a search, the guests who booked last",
-    }),
+  search: searchText(
+    "Each word is part of the name, the email or the phone; without a search, the guests who booked last",
+  ),
 });
 
 /** A note of staff about a guest or a booking. */

@@ -4,7 +4,7 @@ import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { VISIT_STAGES } from "../../../core/booking/statuses.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, optionalText, printable, shape } from "../wire.ts";
+import { Amount, Day, Id, Instant, optionalText, queryNumber, searchText, shape } from "../wire.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
@@ -44,18 +44,9 @@ const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
-const wholeNumber = (label: string, most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: `${label} must be a whole number, 1 or more`, abort: true })
-    .transform(Number)
-    .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
-    .optional()
-    .meta({ type: "integer", minimum: 1, maximum: most });
-
 export const Paging = z.object({
-  page: wholeNumber("Page", 1_000_000),
-  limit: wholeNumber("Limit", MAX_PAGE_SIZE),
+  page: queryNumber("Page", 1_000_000).optional(),
+  limit: queryNumber("Limit", MAX_PAGE_SIZE).optional(),
 });
 
 /** The dashboard's filters send "all" for no filter. */
@@ -63,15 +54,9 @@ const choice = <const Values extends readonly string[]>(label: string, values: V
   z.enum(["all", ...values], { error: `${label} must be all, ${values.join(", ")}` }).default("all");
 
 export const StaffBookingFilter = z.object({
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({
-      description:
-        "Each word is part of the name, the email, the phone or the room, or is the booking's number",
-    }),
+  search: searchText(
+    "Each word is part of the name, the email, the phone or the room, or is the booking's number",
+  ),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
   from: Day.optional().meta({ description: "Visits that begin on this venue day or later" }),

@@ -1,7 +1,7 @@
 /** The wire shapes of messages as staff read, answer and close them (decision 114). */
 import { z } from "zod";
 import { ContactSubmission } from "../visitor/inquiry.ts";
-import { Id, Instant, printable, requiredText, shape } from "../wire.ts";
+import { Id, Instant, numberOf, requiredText, searchText, shape } from "../wire.ts";
 import { Paging } from "./staff-booking.ts";
 
 const INQUIRY_STAGES = ["new", "answered", "done"] as const;
@@ -38,12 +38,7 @@ export const InquiriesQuery = z.object({
     .enum(INQUIRY_FILTERS, { error: `Stage must be one of ${INQUIRY_FILTERS.join(", ")}` })
     .default("all")
     .meta({ description: "`open`: new or answered" }),
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({ description: "Each word is part of the name, the email, the phone or the message" }),
+  search: searchText("Each word is part of the name, the email, the phone or the message"),
   ...Paging.shape,
 });
 
@@ -69,9 +64,7 @@ export const InquiryChange = shape("InquiryChange", {
 
 /** `POST /api/contact/{id}/booking`: the booking that was made for the message. */
 export const InquiryBooking = shape("InquiryBooking", {
-  bookingId: z
-    .int({ error: "Booking must be a booking's number" })
-    .positive("Booking must be a booking's number"),
+  bookingId: numberOf("Booking"),
 });
 
 /** A message after staff changed it. */

@@ -1,7 +1,7 @@
 /** The wire shapes of staff accounts and their login. */
 import { z } from "zod";
 import { newPassword, typedPassword } from "../password.ts";
-import { Id, Instant, requiredText, shape } from "../wire.ts";
+import { emailWith, Id, Instant, requiredText, shape } from "../wire.ts";
 
 /** `auditor` reads the log and the figures, and changes nothing. */
 export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
@@ -41,7 +41,6 @@ export type LoggedOut = z.infer<typeof LoggedOut>;
 export const PasswordChanged = shape("PasswordChanged", { message: z.string() });
 export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
-const EMAIL_INVALID = "Valid email is required";
 const USERNAME_TOO_SHORT = "Username must be at least 3 characters";
 
 /** A name in two scripts may look like another one (`admin` with a Cyrillic а). Japanese and Korean names use several scripts. */
@@ -71,7 +70,7 @@ export const NewStaffAccount = shape("NewStaffAccount", {
   password: newPassword,
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
-  email: z.string({ error: EMAIL_INVALID }).trim().max(254, EMAIL_INVALID).pipe(z.email(EMAIL_INVALID)),
+  email: emailWith("Valid email is required"),
   role: StaffRole.default("staff"),
 });
 export type NewStaffAccount = z.input<typeof NewStaffAccount>;

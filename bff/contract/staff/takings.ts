@@ -1,8 +1,7 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
 import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { Amount, AmountInput, Day, Id, Instant, shape } from "../wire.ts";
+import { Amount, cents, Day, Id, Instant, shape } from "../wire.ts";
 
 export const TakingsQuery = z.object({ day: Day });
 
@@ -45,23 +44,14 @@ export const Takings = shape("Takings", {
 });
 export type Takings = z.infer<typeof Takings>;
 
-/** Dollars on the wire, cents once parsed; `signed` where it may be below zero. */
-const cash = (label: string, signed: boolean) =>
-  AmountInput.transform((given, context) => {
-    const text = String(given).trim();
-    const isBelow = signed && text.startsWith("-");
-    const cents = toCents(isBelow ? text.slice(1) : text);
-    if (cents !== null && cents <= 100_000_000) return isBelow ? -cents : cents;
-    context.addIssue({ code: "custom", message: `${label} must be an amount such as 75.00` });
-    return z.NEVER;
-  });
+const cash = (label: string, min: number) => cents(`${label} must be an amount such as 75.00`, { min });
 
 export const DayClose = shape("DayClose", {
   day: Day,
-  countedAmount: cash("Counted cash", false).meta({
+  countedAmount: cash("Counted cash", 0).meta({
     description: "In the drawer, less the opening balance",
   }),
-  expectedAmount: cash("Expected cash", true).meta({
+  expectedAmount: cash("Expected cash", -100_000_000).meta({
     description: "`methods.cash` as it was shown: if it has changed, nothing is closed (409)",
   }),
 });

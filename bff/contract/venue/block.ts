@@ -1,23 +1,17 @@
 /** The wire shapes of closures: hours of rooms that are closed, and what happens to conflicting bookings (decisions 126, 127). */
 import { z } from "zod";
-import { Day, Id, Instant, InstantInput, requiredText, shape } from "../wire.ts";
-
-const roomId = z
-  .number({ error: "Room must be a number" })
-  .int("Room must be a whole number")
-  .positive("Room is unknown")
-  .max(2_147_483_647, "Room is unknown");
+import { Day, Id, Instant, InstantInput, requiredText, roomNumber, shape, span } from "../wire.ts";
 
 const DISPOSITION = "Enter keep, cancel or a new startTime";
 
 const BookingInTheWay = z.union(
-  [z.enum(["keep", "cancel"]), z.object({ startTime: InstantInput, roomId: roomId.optional() })],
+  [z.enum(["keep", "cancel"]), z.object({ startTime: InstantInput, roomId: roomNumber.optional() })],
   { error: DISPOSITION },
 );
 
 export const NewBlock = shape("NewBlock", {
   roomIds: z
-    .array(roomId, { error: "Name the rooms" })
+    .array(roomNumber, { error: "Name the rooms" })
     .min(1, "Name at least one room")
     .max(100, "At most 100 rooms"),
   startTime: z.string({ error: "Start is required" }).pipe(InstantInput),
@@ -53,8 +47,7 @@ export const UNREADABLE_BLOCK = "These closed hours cannot be read by this versi
 export const Block = shape("Block", {
   id: Id,
   roomIds: z.array(Id),
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   reason: z
     .string()
     .meta({ description: "A fixed text if the closure cannot be read or its reason was removed" }),

@@ -5,6 +5,7 @@ import {
   Day,
   emailAddress,
   Id,
+  integer,
   optionalText,
   phoneNumber,
   requiredLine,
@@ -42,20 +43,11 @@ const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
 
 const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
 
-const percent = (label: string) =>
-  z
-    .number({ error: `${label} must be a number` })
-    .min(0, `${label} must be at least 0`)
-    .max(100, `${label} must be at most 100`);
-const wholePercent = (label: string) => percent(label).int(`${label} must be a whole number`);
+const wholePercent = (label: string) => integer(label, 0, 100);
 
 const RefundTerm = z
   .object({
-    hoursBefore: z
-      .number({ error: "Notice must be a number of hours" })
-      .int("Notice must be whole hours")
-      .min(0, "Notice must be at least 0 hours")
-      .max(8_760, "Notice must be at most a year"),
+    hoursBefore: integer("Notice", 0, 8_760),
     refundPercent: wholePercent("Refund"),
     feePercent: wholePercent("Fee"),
   })
@@ -117,7 +109,12 @@ export const HouseChange = shape("HouseChange", {
     })
     .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
     .optional(),
-  taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
+  taxPercent: z
+    .number({ error: "Tax must be a number" })
+    .min(0, "Tax must be at least 0")
+    .max(100, "Tax must be at most 100")
+    .multipleOf(0.001, "Tax must have at most three decimals")
+    .optional(),
   name: requiredLine("Name").optional(),
   address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
   phone: phoneNumber.optional(),

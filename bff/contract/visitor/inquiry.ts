@@ -1,6 +1,6 @@
 /** The wire shapes of a message, as a visitor sends it and gets it back. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, phoneNumber, requiredText, shape } from "../wire.ts";
+import { emailAddress, Id, Instant, optionalPhone, requiredText, shape } from "../wire.ts";
 
 /** The seven room categories the form offers: the rooms' slugs. */
 export const INTERESTED_ROOMS = [
@@ -17,11 +17,7 @@ export const InquirySubmission = shape("InquirySubmission", {
   firstName: requiredText("First name"),
   lastName: requiredText("Last name"),
   email: emailAddress(),
-  phone: z
-    .union([z.literal("").transform(() => null), phoneNumber], {
-      error: "Enter a phone number with at least five digits",
-    })
-    .nullish(),
+  phone: optionalPhone,
   interestedRoom: z
     .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
       error: "Choose one of the rooms",
