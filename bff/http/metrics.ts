@@ -56,8 +56,13 @@ export function createMetrics({
     labelNames: ["server", "reason"],
     registers,
   });
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
+  /** What only the database can tell. */
+  const work: Gauge[] = [];
+  function gauge(name: string, help: string, ...labelNames: string[]): Gauge {
+    const made = new Gauge({ name, help, labelNames, registers });
+    work.push(made);
+    return made;
+  }
   const behind = gauge(
     "hub_projection_behind_events",
     "Committed events that a follower has not processed yet",
@@ -110,23 +115,6 @@ export function createMetrics({
     "hub_seal_key_unvouched",
     "1 while the log's newest key has signed no head: no earlier key vouches for it, and nothing is sealed",
   );
-  const work = [
-    behind,
-    lag,
-    parked,
-    setAside,
-    version,
-    rebuilding,
-    rebuildFailed,
-    jobs,
-    oldestTransaction,
-    stuckRefunds,
-    unsealed,
-    sealAge,
-    sealed,
-    clockApart,
-    unvouched,
-  ];
 
   const database = createDatabaseMetrics(registry, sql, databaseUrl);
 

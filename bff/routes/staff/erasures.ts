@@ -20,14 +20,7 @@ export function erasureRoutes(app: App, bff: Bff): void {
       responses: { 200: jsonAnswer("The waiting requests", z.array(ErasureRequest)) },
     }),
     async (c) => {
-      const waiting = await erasureRequests(core, bookingsOfPerson(core.sql));
-      return c.json(
-        waiting.map(({ requestedAt, ...request }) => ({
-          ...request,
-          requestedAt: requestedAt.toISOString(),
-        })),
-        200,
-      );
+      return c.json(await erasureRequests(core, bookingsOfPerson(core.sql)), 200);
     },
   );
 

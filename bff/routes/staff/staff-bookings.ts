@@ -160,14 +160,13 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
         ]),
       );
       if (!history) return problem(c, "BookingNotFound");
-      const answer: BookingHistory = {
+      const answer = {
         id,
-        entries: history.entries.map(({ at, amountCents, ...entry }) => ({
+        entries: history.entries.map(({ amountCents, ...entry }) => ({
           ...entry,
-          at: at.toISOString(),
           amount: amountCents === null ? null : toAmount(amountCents),
         })),
-        mails: mails.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
+        mails,
         money: {
           paidAmount: toAmount(history.receivedCents),
           refundedAmount: toAmount(history.refundIssuedCents),

@@ -10,7 +10,7 @@ import { RoomPhoto } from "../../contract/room.ts";
 import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
 import { created, problem, written } from "../../http/answers.ts";
 import { ById, FORM_PROBLEMS, jsonBody, PathUuid, writtenAnswer } from "../../http/openapi.ts";
-import { photosJson } from "../../wire/photo-json.ts";
+import { photosJson } from "../../wire/room-parts-json.ts";
 
 const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;
 

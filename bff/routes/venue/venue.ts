@@ -11,7 +11,7 @@ import { created, problem, written } from "../../http/answers.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
 import { houseChangedJson } from "../../wire/house-json.ts";
-import { roomSettingsJson } from "../../wire/room-settings-json.ts";
+import { roomSettingsJson } from "../../wire/room-parts-json.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 

@@ -43,10 +43,7 @@ export function guestRoutes(app: App, bff: Bff): void {
       const guests = await reads.read(c.env.incoming, ["bookings"], (sql) =>
         findGuests(sql, search, core.clock.now()),
       );
-      return c.json(
-        guests.map(({ lastVisit, ...guest }) => ({ ...guest, lastVisit: lastVisit?.toISOString() ?? null })),
-        200,
-      );
+      return c.json(guests, 200);
     },
   );
 
@@ -64,15 +61,13 @@ export function guestRoutes(app: App, bff: Bff): void {
         readGuest(sql, id, core.clock.now()),
       );
       if (!guest) return problem(c, "GuestNotFound");
-      const { lastVisit, receivedCents, refundedCents, dueCents, bookings, notes, ...rest } = guest;
-      const record: GuestRecord = {
+      const { receivedCents, refundedCents, dueCents, bookings, ...rest } = guest;
+      const record = {
         ...rest,
-        lastVisit: lastVisit?.toISOString() ?? null,
         receivedAmount: toAmount(receivedCents),
         refundedAmount: toAmount(refundedCents),
         dueAmount: toAmount(dueCents),
         bookings: bookings.map((booking) => staffBookingJson(core.rooms, booking)),
-        notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
       };
       return c.json(record, 200);
     },

@@ -46,10 +46,7 @@ export function noteRoutes(app: App, bff: Bff): void {
       const { state } = await loadBooking(core, id);
       if (!state.exists) return problem(c, "BookingNotFound");
       const notes = await reads.read(c.env.incoming, ["staff"], (sql) => notesOnBooking(sql, id));
-      return c.json(
-        notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
-        200,
-      );
+      return c.json(notes, 200);
     },
   );
 
