@@ -10,12 +10,11 @@ import { GatewayUnavailable } from "../core/payment/gateway.ts";
 import { isDatabaseUnavailable, LockedTooLong } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
 import { OtherVenueZone } from "../core/venue/zone-name.ts";
-import type { Bff } from "./context.ts";
+import type { App, Bff } from "./context.ts";
+import { type ProblemResponse, problem } from "./http/answers.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
-import { hasTwoHosts } from "./http/hosts.ts";
-import { type ProblemResponse, problem } from "./http/problem.ts";
 import { isPhotoUpload, isUnread, readNothingAsEmpty } from "./http/request-body.ts";
-import { REQUEST_ID_HEADER, requestIdOf } from "./http/request-id.ts";
+import { hasTwoHosts, REQUEST_ID_HEADER, requestIdOf } from "./http/request-headers.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { ViewBehind } from "./live/view-reads.ts";
 import { analyticsRoutes } from "./routes/analytics/analytics.ts";
@@ -142,7 +141,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
 }
 
 /** Checks before a call (access, limits) do not need the body, so it is read after all of them. */
-function readBodiesLast(app: OpenAPIHono<BffEnv>, { bodies }: Bff): void {
+function readBodiesLast(app: App, { bodies }: Bff): void {
   const { openapi } = app;
   const receive: MiddlewareHandler<BffEnv> = (c, next) => {
     if (c.req.path === WEBHOOK_PATH) return bodies.webhook(c, next);
@@ -211,7 +210,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     return problem(c, "PaymentProviderUnavailable");
   }
   if (error instanceof ViewBehind) {
-    logger.warn({ requestId, err: error }, "a read was refused that would have taken back what was seen");
+    logger.warn({ requestId, err: error }, "a read was refused because its projection is behind");
     return problem(c, "ViewBehind");
   }
   if (error instanceof PasswordsBusy) {
@@ -223,7 +222,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     return problem(c, "PhotosBusy");
   }
   if (error instanceof LockedTooLong) {
-    logger.warn({ requestId, err: error }, "an append met a lock that was not let go");
+    logger.warn({ requestId, err: error }, "an append waited too long for a lock");
     return problem(c, "LockedTooLong");
   }
   if (error instanceof OtherVenueZone) {
@@ -246,7 +245,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
 const isCutOff = ({ env: { incoming } }: BffContext): boolean => incoming.destroyed && !incoming.complete;
 
 /** The methods that the app's own routes accept at a path. */
-function methodsByPath(app: OpenAPIHono<BffEnv>): (path: string) => string[] {
+function methodsByPath(app: App): (path: string) => string[] {
   const patterns = app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/") && !path.endsWith("*"))
     .map(({ method, path }) => ({ method, pattern: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+")}$`) }));

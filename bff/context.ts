@@ -1,4 +1,5 @@
 /** The context that every route gets. */
+import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Hono } from "hono";
 import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
@@ -11,6 +12,7 @@ import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { Tickets } from "./access/tickets.ts";
+import type { BffEnv } from "./http/hono-env.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Bodies } from "./http/request-body.ts";
 import type { ResponseCache } from "./http/response-cache.ts";
@@ -18,6 +20,9 @@ import type { SecurityHeaders } from "./http/security-headers.ts";
 import type { WebFiles } from "./http/web-files.ts";
 import type { ViewPositions } from "./live/view-positions.ts";
 import type { ViewReads } from "./live/view-reads.ts";
+
+/** The router, to which each file of routes adds its calls. */
+export type App = OpenAPIHono<BffEnv>;
 
 export interface Bff {
   core: Core;

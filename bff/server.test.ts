@@ -110,7 +110,7 @@ describe("separate processes", () => {
   afterAll(() => database.drop());
 
   it.each(["bff", "worker"])(
-    "the %s refuses the owner's login, with the words that mend it",
+    "the %s refuses the owner's login, with the words that fix it",
     async (program) => {
       const refused = programs.launch(program, { DATABASE_URL: database.url, SESSION_SECRET, PORT: "1" });
       expect(await refused.ended).toBe(1);

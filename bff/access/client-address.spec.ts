@@ -12,7 +12,7 @@ describe("clientAddress", () => {
   it.each([
     ["the socket's own without proxies", "203.0.113.1", "1.1.1.1", 0, "203.0.113.1"],
     ["IPv4 that came as IPv6", "::ffff:203.0.113.1", undefined, 0, "203.0.113.1"],
-    ["whom our proxy heard from", "10.0.0.1", "203.0.113.1", 1, "203.0.113.1"],
+    ["the address that our proxy reports", "10.0.0.1", "203.0.113.1", 1, "203.0.113.1"],
     ["not what the client claims before it", "10.0.0.1", "1.1.1.1, 203.0.113.1", 1, "203.0.113.1"],
     [
       "the one before the last of two proxies",

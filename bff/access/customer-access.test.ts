@@ -117,7 +117,7 @@ ACCOUNT_CALLS.push([
 
 /** The caller, how the call is sent, and what is answered if the caller is not the owner. */
 const OUTSIDERS: [name: string, (call: Call, bookings: Bookings) => Call, Expected][] = [
-  ["nobody", (call) => call, LOGIN_FIRST],
+  ["a visitor", (call) => call, LOGIN_FIRST],
   ["a guest's link as a token", (call, b) => ({ ...call, token: world.guestToken(b.own.id) }), ENDED],
   ["a made-up token", (call) => ({ ...call, token: `${ada.token.slice(0, -3)}abc` }), ENDED],
   ["a session older than the password", (call) => ({ ...call, token: oldToken }), ENDED],
@@ -285,12 +285,12 @@ describe("GET /api/customer/{email}/loyalty", () => {
   it("is that customer's, and tells others nothing about which emails exist", async () => {
     expectAnswer(await record(ada.email.toUpperCase(), { token: ada.token }), OK);
     expectAnswer(await record(ada.email, { token: eve.token }), NOT_YOURS);
-    expectAnswer(await record("nobody@example.test", { token: eve.token }), NOT_YOURS);
+    expectAnswer(await record("unknown@example.test", { token: eve.token }), NOT_YOURS);
   });
 
   it("is for staff, and an unknown email has a new customer's record", async () => {
     expectAnswer(await record(ada.email, { token: staffToken }), OK);
-    expect((await record("nobody@example.test", { token: staffToken })).body).toMatchObject({
+    expect((await record("unknown@example.test", { token: staffToken })).body).toMatchObject({
       loyaltyTier: "Bronze",
       totalBookings: 0,
       totalSpent: "0.00",

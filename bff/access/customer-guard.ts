@@ -3,10 +3,10 @@ import { createMiddleware } from "hono/factory";
 import { accountInSession, type CustomerAccount } from "../../core/customer/account.ts";
 import type { ActingSession, EventMeta } from "../../core/log/append-request.ts";
 import type { Bff } from "../context.ts";
-import { calls } from "../http/calls.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
+import { calls } from "../http/openapi.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
-import { readAccount, type SignedIn } from "./staff-guard.ts";
+import { checkAccess, readAccount, type SignedIn } from "./staff-guard.ts";
 
 /** A customer, and the session by which they call. */
 export type SignedInCustomer = CustomerAccount & { sessionId: string };
@@ -28,19 +28,13 @@ type Given = Pick<Bff, "core" | "sessions">;
 
 /** Lets signed-in customers through, as `requireStaff` lets staff through. 401 without a valid session; 403 for staff. */
 export function requireCustomer(given: Given) {
-  return createMiddleware<CustomerEnv>(async (c, next) => {
-    const judge = async () => {
-      const signedIn = await readCustomer(c, given);
-      if (!signedIn.ok) return signedIn.response;
-      c.set("customer", signedIn.account);
-      return null;
-    };
-    const refused = await judge();
-    if (refused) return refused;
-    c.set("judgeAgain", judge);
-    c.header("Cache-Control", "no-store");
-    return next();
-  });
+  return createMiddleware<CustomerEnv>((c, next) =>
+    checkAccess(c, next, async () => {
+      const customer = await readCustomer(c, given);
+      if (customer.ok) c.set("customer", customer.account);
+      return customer;
+    }),
+  );
 }
 
 /** Calls for signed-in customers. */

@@ -46,7 +46,7 @@ const GUEST_CALLS: [name: string, (token: string, booking: Booking) => { path: s
 
 describe.each(GUEST_CALLS)("%s", (_, make) => {
   const forged: [string, (id: number, other: number) => string, string | undefined][] = [
-    ["nobody, with the booking's number", (id) => String(id), undefined],
+    ["a visitor, with the booking's number", (id) => String(id), undefined],
     ["another customer, without the link", (id) => `${id}.`, "eve"],
     ["staff, without the link", (id) => `${id}.${"a".repeat(43)}`, "staff"],
     [
@@ -101,7 +101,7 @@ describe.each(GUEST_CALLS)("%s", (_, make) => {
 
 const NOT_HOLDER: Expected = [
   403,
-  "This booking is open only to whoever made it. Please use the link in the booking's mail",
+  "Only the person who made this booking can open it. Please use the link in the booking's mail",
 ];
 
 /** Calls for the holder of a booking, by its number. */
@@ -134,7 +134,7 @@ const cookie = (id: number, token: string) => ({ headers: { Cookie: `hub_booking
 
 describe.each(HOLDER_CALLS)("%s", (_, make) => {
   const strangers: [string, (mine: Booking, other: Booking) => Call][] = [
-    ["nobody", () => ({})],
+    ["a visitor", () => ({})],
     ["another customer", () => ({ token: eve.token })],
     ["staff", () => ({ token: staffToken })],
     ["a made-up cookie", ({ id }) => cookie(id, `${id}.${"a".repeat(43)}`)],

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
 import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
-import { type ProblemResponse, refusal, tooMany } from "../http/problem.ts";
+import { type ProblemResponse, refusal, tooMany } from "../http/answers.ts";
 import { type Counter, countOne } from "./counter.ts";
 import { accountHash, type KnownDevices, type LoginAccount } from "./known-devices.ts";
 

@@ -3,8 +3,8 @@ import { hash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PROOF_OF_WORK_HEADER } from "../contract/headers.ts";
 import { leadingZeroBits } from "../contract/proof-of-work.ts";
+import { type ProblemResponse, problem } from "../http/answers.ts";
 import type { RespondingContext } from "../http/hono-env.ts";
-import { type ProblemResponse, problem } from "../http/problem.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { TicketPurpose, Tickets } from "./tickets.ts";
 

@@ -2,8 +2,8 @@
 import type { MiddlewareHandler } from "hono";
 import type pg from "pg";
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
+import { type ProblemResponse, tooMany } from "../http/answers.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
-import { type ProblemResponse, tooMany } from "../http/problem.ts";
 import { clientAddress } from "./client-address.ts";
 import { type Counter, countOne } from "./counter.ts";
 import type { KnownDevices } from "./known-devices.ts";

@@ -1,20 +1,17 @@
 /** The part of the role matrix about staff accounts and second factors: each call, and what staff of each role are answered. */
 import { type Colleague, PASSWORD, type StaffWorld } from "../testing/staff-fixture.ts";
 import {
-  anybody,
+  allStaff,
   type Expected,
-  everybody,
   ROLE,
   reading,
   type StaffCall,
   unknown,
+  workingStaff,
 } from "./role-matrix-kit-fixture.ts";
 
 const ADMIN_ACCOUNT: Expected = [403, "Only an admin can create, change or remove an admin account"];
-const OWN_SECOND_FACTOR: Expected = [
-  403,
-  "Turn your own second factor off with a code, on the page Security",
-];
+const OWN_SECOND_FACTOR: Expected = [403, "Turn off your own second factor with a code on the Security page"];
 const REMOVED: Expected = [200, "Second factor removed"];
 const NO_SECOND_FACTOR: Expected = [409, "Your account has no second factor"];
 const OWN_ACCOUNT: Expected = [403, "You cannot deactivate or delete your own account"];
@@ -55,7 +52,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     call: "list staff",
     route: "GET /api/staff",
     prepare: () => ({ path: "/api/staff" }),
-    answers: everybody([200]),
+    answers: workingStaff([200]),
   },
   {
     call: "create a staff account",
@@ -100,7 +97,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: OWN_ACCOUNT, admin: OWN_ACCOUNT },
   },
   {
-    call: "deactivate nobody",
+    call: "deactivate an unknown colleague",
     route: "PATCH /api/staff/{id}/deactivate",
     prepare: unknown("PATCH", "/deactivate"),
     answers: { staff: ROLE, manager: NO_ACCOUNT, admin: NO_ACCOUNT },
@@ -136,7 +133,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: ROLE, admin: OWN_ACCOUNT },
   },
   {
-    call: "delete nobody",
+    call: "delete an unknown colleague",
     route: "DELETE /api/staff/{id}",
     prepare: unknown("DELETE", ""),
     answers: { staff: ROLE, manager: ROLE, admin: NO_ACCOUNT },
@@ -160,16 +157,16 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: OWN_SECOND_FACTOR, admin: OWN_SECOND_FACTOR },
   },
   {
-    call: "remove nobody's second factor",
+    call: "remove an unknown colleague's second factor",
     route: "DELETE /api/staff/{id}/second-factor",
     prepare: unknown("DELETE", "/second-factor"),
     answers: { staff: ROLE, manager: NO_ACCOUNT, admin: NO_ACCOUNT },
   },
   {
-    call: "see how one's own second factor stands",
+    call: "see the state of one's own second factor",
     route: "GET /api/staff/second-factor",
     prepare: reading("/api/staff/second-factor"),
-    answers: anybody([200]),
+    answers: allStaff([200]),
   },
   {
     call: "begin to set one up",
@@ -179,7 +176,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       path: "/api/staff/second-factor/enrolment",
       body: { currentPassword: PASSWORD },
     }),
-    answers: anybody([200]),
+    answers: allStaff([200]),
   },
   {
     call: "begin to set one up without the password",
@@ -189,7 +186,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       path: "/api/staff/second-factor/enrolment",
       body: { currentPassword: "a guess" },
     }),
-    answers: anybody([403, "This is not your current password"]),
+    answers: allStaff([403, "This is not your current password"]),
   },
   {
     call: "set one up with an enrolment that is none",
@@ -199,7 +196,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       path: "/api/staff/second-factor",
       body: { enrolment: "none", code: "123456" },
     }),
-    answers: anybody([400, "Setting up took too long. Please begin again with a new QR code"]),
+    answers: allStaff([400, "Setting up took too long. Please begin again with a new QR code"]),
   },
   ...["recovery-codes", "turn-off"].map((change) => ({
     call: `${change} where there is no second factor`,
@@ -209,13 +206,13 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       path: `/api/staff/second-factor/${change}`,
       body: { currentPassword: PASSWORD, code: "123456" },
     }),
-    answers: anybody(NO_SECOND_FACTOR),
+    answers: allStaff(NO_SECOND_FACTOR),
   })),
   {
     call: "read of which roles a second factor is demanded",
     route: "GET /api/staff/second-factor-policy",
     prepare: reading("/api/staff/second-factor-policy"),
-    answers: everybody([200]),
+    answers: workingStaff([200]),
   },
   {
     call: "demand a second factor of no role",
@@ -228,7 +225,7 @@ export const ACCOUNT_CALLS: readonly StaffCall[] = [
       call: `read ${path}`,
       route: `GET ${path}`,
       prepare: reading(path),
-      answers: path === "/api/analytics" ? anybody([200]) : everybody([200]),
+      answers: path === "/api/analytics" ? allStaff([200]) : workingStaff([200]),
     }),
   ),
 ];

@@ -2,7 +2,7 @@
 import type { Call, Colleague, StaffWorld } from "../testing/staff-fixture.ts";
 
 export const CALLERS = [
-  "nobody",
+  "not signed in",
   "customer",
   "expired",
   "deactivated",
@@ -35,15 +35,15 @@ export interface StaffCall {
 
 /** The same for every call: no valid session, or not a staff session. */
 export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin" | "auditor">, Expected> = {
-  nobody: [401, "Please log in first"],
+  "not signed in": [401, "Please log in first"],
   customer: [403, "This is for staff only"],
   expired: [401, "Your session has ended. Please log in again"],
   deactivated: [401, "This account has been deactivated"],
   deleted: [401, "Your session has ended. Please log in again"],
 };
 
-export const everybody = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
-export const anybody = (expected: Expected) => ({ ...everybody(expected), auditor: expected });
+export const workingStaff = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
+export const allStaff = (expected: Expected) => ({ ...workingStaff(expected), auditor: expected });
 export const ROLE: Expected = [403, "Your role does not allow this"];
 export const unknown = (method: string, action: string) => () => ({
   method,

@@ -1,5 +1,5 @@
 /** The part of the role matrix about the rooms, the venue and closures: each call, and what staff of each role are answered. */
-import { type Expected, everybody, ROLE, reading, type StaffCall } from "./role-matrix-kit-fixture.ts";
+import { type Expected, ROLE, reading, type StaffCall, workingStaff } from "./role-matrix-kit-fixture.ts";
 
 let rooms = 0;
 const addingRoom = () => {
@@ -11,7 +11,7 @@ const addingRoom = () => {
     body: { name: `Room ${rooms}`, description: "A room", capacity: 4, ...rates },
   };
 };
-const NO_HOUSE_CHANGE: Expected = [404, "The house has no such change, or it was withdrawn already"];
+const NO_HOUSE_CHANGE: Expected = [404, "There is no such scheduled change, or it was withdrawn already"];
 const NO_BLOCK: Expected = [404, "Block not found"];
 const NO_ROOM: Expected = [404, "Room not found"];
 export const VENUE_CALLS: readonly StaffCall[] = [
@@ -19,7 +19,7 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     call: "read how the rooms are set",
     route: "GET /api/staff/rooms",
     prepare: reading("/api/staff/rooms"),
-    answers: everybody([200]),
+    answers: workingStaff([200]),
   },
   {
     call: "add a room",
@@ -57,19 +57,19 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
-    call: "change the house",
+    call: "change the settings",
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
     answers: { staff: ROLE, manager: [200], admin: [200] },
   },
   {
-    call: "withdraw no coming change of the house",
+    call: "withdraw an unknown scheduled change",
     route: "DELETE /api/house/changes/{id}",
     prepare: () => ({ method: "DELETE", path: "/api/house/changes/999999" }),
     answers: { staff: ROLE, manager: NO_HOUSE_CHANGE, admin: NO_HOUSE_CHANGE },
   },
   {
-    call: "read how the house is set",
+    call: "read the settings",
     route: "GET /api/staff/house",
     prepare: reading("/api/staff/house"),
     answers: { staff: ROLE, manager: [200], admin: [200] },

@@ -8,7 +8,7 @@ const accounts = new Map<Caller, Colleague>();
 
 beforeAll(async () => {
   world = await startStaffWorld();
-  tokens.set("nobody", null);
+  tokens.set("not signed in", null);
   tokens.set("customer", await world.customerToken());
   // No account here is the last active admin.
   await world.hire("admin");

@@ -99,7 +99,7 @@ describe("logins", () => {
   it("beyond the limit can be told from those before", async () => {
     const headers = customers.fromElsewhere();
     const lines = await linesOf(async () => {
-      for (let tries = 0; tries < 11; tries += 1) await logIn("nobody-here", "wrong", headers);
+      for (let tries = 0; tries < 11; tries += 1) await logIn("unknown-here", "wrong", headers);
     });
     expect(lines.map(({ security }) => security)).toEqual([
       ...Array.from({ length: 10 }, () => "login_failed"),

@@ -133,7 +133,7 @@ describe("a token", () => {
     ["of a session that never was", { sid: crypto.randomUUID() }, "1h"],
   ])("%s is refused, though we have signed it", async (_, claims, lasts) => {
     const { hired } = await colleague();
-    const [key] = sessionKeys("a secret of the tests, long enough for anybody", []);
+    const [key] = sessionKeys("a secret of the tests, long enough for anyone", []);
     const jwt = new SignJWT({ kind: "staff", role: "staff", ...claims })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .setSubject(String(hired.id))

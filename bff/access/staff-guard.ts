@@ -1,13 +1,14 @@
 /** Decides which staff may make which call: a request's session, with what its account may do now (decisions 88, 102). */
+import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { EventMeta } from "../../core/log/append-request.ts";
 import type { SessionClaim, SessionKind } from "../../core/session/sessions.ts";
 import { memberInSession, type StaffMember } from "../../core/staff/credentials.ts";
 import { type StaffRole, WORKING_ROLES } from "../../core/staff/staff.ts";
 import type { Bff } from "../context.ts";
-import { calls } from "../http/calls.ts";
+import { type ProblemResponse, problem } from "../http/answers.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
-import { type ProblemResponse, problem } from "../http/problem.ts";
+import { calls } from "../http/openapi.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
 import type { SessionCarrier } from "./sessions.ts";
 
@@ -48,19 +49,33 @@ export function requireStaff(
   roles?: readonly StaffRole[],
   allowances: Omit<Allowances, "roles"> = {},
 ) {
-  return createMiddleware<StaffEnv>(async (c, next) => {
-    const judge = async () => {
-      const signedIn = await readStaff(c, given, { ...allowances, roles });
-      if (!signedIn.ok) return signedIn.response;
-      c.set("staff", signedIn.account);
-      return null;
-    };
-    const refused = await judge();
-    if (refused) return refused;
-    c.set("judgeAgain", judge);
-    c.header("Cache-Control", "no-store");
-    return next();
-  });
+  return createMiddleware<StaffEnv>((c, next) =>
+    checkAccess(c, next, async () => {
+      const staff = await readStaff(c, given, { ...allowances, roles });
+      if (staff.ok) c.set("staff", staff.account);
+      return staff;
+    }),
+  );
+}
+
+/** Continues for a signed-in caller, now and once the body has arrived late; otherwise answers the problem. */
+export async function checkAccess(
+  c: Pick<Context, "header"> & {
+    set(key: "checkAccessAgain", check: () => Promise<Response | null>): void;
+  },
+  next: Next,
+  read: () => Promise<SignedIn<unknown>>,
+): Promise<Response | undefined> {
+  const check = async () => {
+    const signedIn = await read();
+    return signedIn.ok ? null : signedIn.response;
+  };
+  const refused = await check();
+  if (refused) return refused;
+  c.set("checkAccessAgain", check);
+  c.header("Cache-Control", "no-store");
+  await next();
+  return undefined;
 }
 
 /** Calls for active staff, of the given roles or of all that run the hub, with `requireStaff` in front. */

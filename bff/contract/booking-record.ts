@@ -2,36 +2,33 @@
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
-import { Amount, Id, Instant } from "./wire.ts";
+import { Amount, Id, Instant, shape, span } from "./wire.ts";
 
 /** A person's texts are null once they are erased. */
-export const BookingRecord = z
-  .object({
-    id: Id,
-    roomId: Id,
-    roomName: z.string(),
-    userId: Id.nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    startTime: Instant,
-    endTime: Instant,
-    eventType: z.string(),
-    attendees: z.number().int().nullable(),
-    specialRequirements: z.string().nullable(),
-    engineerRequired: z.boolean(),
-    bookingDuration: z.enum(BOOKING_DURATIONS),
-    hourCount: z.number().int(),
-    totalAmount: Amount,
-    downpaymentAmount: Amount,
-    remainingAmount: Amount.meta({
-      description: "What is due; before anything is paid, the rest behind the downpayment",
-    }),
-    paymentStatus: PaymentStatus,
-    stripeChargeId: z.string().nullable(),
-    status: BookingStatus,
-    createdAt: Instant,
-  })
-  .meta({ id: "BookingRecord" });
+export const BookingRecord = shape("BookingRecord", {
+  id: Id,
+  roomId: Id,
+  roomName: z.string(),
+  userId: Id.nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  ...span,
+  eventType: z.string(),
+  attendees: z.number().int().nullable(),
+  specialRequirements: z.string().nullable(),
+  engineerRequired: z.boolean(),
+  bookingDuration: z.enum(BOOKING_DURATIONS),
+  hourCount: z.number().int(),
+  totalAmount: Amount,
+  downpaymentAmount: Amount,
+  remainingAmount: Amount.meta({
+    description: "What is due; before any payment, the price less the downpayment",
+  }),
+  paymentStatus: PaymentStatus,
+  stripeChargeId: z.string().nullable(),
+  status: BookingStatus,
+  createdAt: Instant,
+});
 export type BookingRecord = z.infer<typeof BookingRecord>;

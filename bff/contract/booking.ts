@@ -10,59 +10,47 @@ import {
   emailAddress,
   Id,
   Instant,
+  integer,
+  numberOf,
   optionalText,
   phoneNumber,
   printable,
   requiredText,
+  roomNumber,
+  shape,
+  span,
 } from "./wire.ts";
 
 export const TERMS_MESSAGE = "You must accept the terms and conditions";
 
-export const BookingSubmission = z
-  .object({
-    roomId: z
-      .number({ error: ({ input }) => (input == null ? "Room is required" : "Room must be a number") })
-      .int("Room must be a whole number")
-      .positive("Room is required")
-      .max(2_147_483_647, "Room is unknown"),
-    firstName: requiredText("First name"),
-    lastName: requiredText("Last name"),
-    email: emailAddress(),
-    phone: phoneNumber,
-    startDate: z
-      .string({ error: "Start date is required" })
-      .trim()
-      .min(1, "Start date is required")
-      .pipe(Day),
-    startTime: requiredText("Start time", 40).meta({
-      description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
-      examples: ["14:00"],
-    }),
-    endTime: requiredText("End time", 40).meta({ examples: ["16:00"] }),
-    eventType: requiredText("Event type", 60).meta({
-      description: "One of the form's six, or words of one's own, which are personal data and can be erased",
-      examples: [...EVENT_TYPES],
-    }),
-    attendees: z
-      .number({ error: "Attendees must be a number" })
-      .int("Attendees must be a whole number")
-      .min(1, "Attendees must be at least 1")
-      .nullish(),
-    specialRequirements: optionalText("Special requirements", 2_000),
-    engineerRequired: z.boolean({ error: "Engineer required must be true or false" }).default(false),
-    bookingDuration: z
-      .enum(BOOKING_DURATIONS, { error: "Duration must be hourly, half-day or full-day" })
-      .default("hourly"),
-    hourCount: z
-      .number({ error: "Hour count must be a number" })
-      .int("Hour count must be a whole number")
-      .nullish(),
-    totalAmount: AmountInput,
-    downpaymentAmount: AmountInput,
-    remainingAmount: AmountInput,
-    terms: z.literal(true, { error: TERMS_MESSAGE }),
-  })
-  .meta({ id: "BookingSubmission" });
+export const BookingSubmission = shape("BookingSubmission", {
+  roomId: roomNumber,
+  firstName: requiredText("First name"),
+  lastName: requiredText("Last name"),
+  email: emailAddress(),
+  phone: phoneNumber,
+  startDate: z.string({ error: "Start date is required" }).trim().min(1, "Start date is required").pipe(Day),
+  startTime: requiredText("Start time", 40).meta({
+    description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
+    examples: ["14:00"],
+  }),
+  endTime: requiredText("End time", 40).meta({ examples: ["16:00"] }),
+  eventType: requiredText("Event type", 60).meta({
+    description: "One of the form's six, or other words, which are personal data and can be erased",
+    examples: [...EVENT_TYPES],
+  }),
+  attendees: integer("Attendees", 1).nullish(),
+  specialRequirements: optionalText("Special requirements", 2_000),
+  engineerRequired: z.boolean({ error: "Engineer required must be true or false" }).default(false),
+  bookingDuration: z
+    .enum(BOOKING_DURATIONS, { error: "Duration must be hourly, half-day or full-day" })
+    .default("hourly"),
+  hourCount: integer("Hour count").nullish(),
+  totalAmount: AmountInput,
+  downpaymentAmount: AmountInput,
+  remainingAmount: AmountInput,
+  terms: z.literal(true, { error: TERMS_MESSAGE }),
+});
 export type BookingSubmission = z.input<typeof BookingSubmission>;
 
 export const BookingStatus = z.enum(BOOKING_STATUSES);
@@ -76,17 +64,16 @@ export const BookingOutline = z.object({
   id: Id,
   roomId: Id,
   roomName: z.string(),
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   status: BookingStatus,
   paymentStatus: PaymentStatus,
   totalAmount: Amount,
   downpaymentAmount: Amount,
   remainingAmount: Amount.meta({
-    description: "What is due; before anything is paid, the rest behind the downpayment",
+    description: "What is due; before any payment, the price less the downpayment",
   }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment, by card say; money at the desk counts toward it",
+    description: "Still due of the downpayment; money received at the desk counts toward it",
   }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
 });
@@ -101,39 +88,32 @@ export const BookingCreated = BookingOutline.extend({
 }).meta({ id: "BookingCreated" });
 export type BookingCreated = z.infer<typeof BookingCreated>;
 
-export const PaymentIntentRequest = z
-  .object({
-    bookingId: z
-      .number({ error: ({ input }) => (input == null ? "Booking is required" : "Booking must be a number") })
-      .int("Booking must be a whole number")
-      .positive("Booking must be a positive number"),
-    purpose: z
-      .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
-      .default("downpayment")
-      .meta({ description: "The half at booking, or the rest by the visit" }),
-    amount: AmountInput.optional(),
-    customerEmail: emailAddress("Customer email"),
-    customerName: optionalText("Customer name", 400),
-    token: requiredText("Token", 300).optional().meta({
-      description: "From the link in the booking's mail. Its holder is told how the booking stands",
-    }),
-  })
-  .meta({ id: "PaymentIntentRequest" });
+export const PaymentIntentRequest = shape("PaymentIntentRequest", {
+  bookingId: numberOf("Booking"),
+  purpose: z
+    .enum(PAYMENT_PURPOSES, { error: "Purpose must be downpayment or balance" })
+    .default("downpayment")
+    .meta({ description: "The downpayment at booking, or the balance by the visit" }),
+  amount: AmountInput.optional(),
+  customerEmail: emailAddress("Customer email"),
+  customerName: optionalText("Customer name", 400),
+  token: requiredText("Token", 300).optional().meta({
+    description: "From the link in the booking's mail. With it the answer says why nothing can be paid",
+  }),
+});
 export type PaymentIntentRequest = z.input<typeof PaymentIntentRequest>;
 
 /** The answer to `POST /api/create-payment-intent`. The amount is always what the booking itself owes. */
-export const PaymentIntentOpened = z
-  .object({
-    clientSecret: z.string(),
-    paymentIntentId: z.string(),
-    amount: Amount,
-    publishableKey: z.string(),
-    simulated: z
-      .boolean()
-      .meta({ description: "True when no card is charged: the simulated provider answers" }),
-    holdUntil: Instant,
-  })
-  .meta({ id: "PaymentIntentOpened" });
+export const PaymentIntentOpened = shape("PaymentIntentOpened", {
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: Amount,
+  publishableKey: z.string(),
+  simulated: z
+    .boolean()
+    .meta({ description: "True when no card is charged: the simulated provider answers" }),
+  holdUntil: Instant,
+});
 export type PaymentIntentOpened = z.infer<typeof PaymentIntentOpened>;
 
 const reference = (label: string) =>
@@ -159,7 +139,9 @@ export const PaymentConfirmation = z
 export type PaymentConfirmation = z.infer<typeof PaymentConfirmation>;
 
 /** The answer to `POST /api/bookings/{id}/payment` once the money is recorded. */
-export const PaymentRecorded = z
-  .object({ success: z.literal(true), message: z.string(), booking: BookingOutline })
-  .meta({ id: "PaymentRecorded" });
+export const PaymentRecorded = shape("PaymentRecorded", {
+  success: z.literal(true),
+  message: z.string(),
+  booking: BookingOutline,
+});
 export type PaymentRecorded = z.infer<typeof PaymentRecorded>;

@@ -1,6 +1,6 @@
 /** The messages of `/ws` (decisions 143, 144). They carry keys only: the page fetches the data again. */
 import { z } from "zod";
-import { Id } from "./wire.ts";
+import { Id, shape } from "./wire.ts";
 
 export const SubscribeRoom = z.object({ type: z.literal("subscribe_room"), roomId: Id });
 export type SubscribeRoom = z.infer<typeof SubscribeRoom>;
@@ -13,41 +13,39 @@ const LIVE_EVENTS = [
   "room_changed",
 ] as const;
 
-export const LiveMessage = z
-  .object({
-    type: z.enum(LIVE_EVENTS),
-    data: z.object({ roomId: Id, roomName: z.string() }),
-    logPosition: z.string().meta({ description: "Send it as Read-After with the refetch" }),
-  })
-  .meta({ id: "LiveMessage" });
+export const LiveMessage = shape("LiveMessage", {
+  type: z.enum(LIVE_EVENTS),
+  data: z.object({ roomId: Id, roomName: z.string() }),
+  logPosition: z.string().meta({ description: "Send it as Read-After with the refetch" }),
+});
 export type LiveMessage = z.infer<typeof LiveMessage>;
 
 /** Only a socket that was opened with a staff session may subscribe; it gets messages about every booking and every visitor's message. */
 export const SubscribeStaff = z.object({ type: z.literal("subscribe_staff") });
 export type SubscribeStaff = z.infer<typeof SubscribeStaff>;
 
-export const StaffLiveMessage = z
-  .object({
-    type: z.enum([
-      "staff_booking_changed",
-      "staff_message_received",
-      "staff_person_erased",
-      "staff_guest_noted",
-      /** A room, the venue's hours or a closure has changed. */
-      "staff_venue_changed",
-    ]),
-    data: z.object({
-      id: Id.meta({ description: "The booking's, message's, erasure's, note's, room's or block's number" }),
-    }),
-    logPosition: z.string(),
-  })
-  .meta({ id: "StaffLiveMessage" });
+export const StaffLiveMessage = shape("StaffLiveMessage", {
+  type: z.enum([
+    "staff_booking_changed",
+    "staff_message_received",
+    "staff_person_erased",
+    "staff_guest_noted",
+    /** A room, the venue's hours or a closure has changed. */
+    "staff_venue_changed",
+  ]),
+  data: z.object({
+    id: Id.meta({ description: "The booking's, message's, erasure's, note's, room's or block's number" }),
+  }),
+  logPosition: z.string(),
+});
 export type StaffLiveMessage = z.infer<typeof StaffLiveMessage>;
 
 /** The answer to `subscribe_staff`. */
 export const StaffSubscribed = z.object({
   type: z.literal("staff_subscribed"),
-  logPosition: z.string().meta({ description: "What comes after it is told; send it as Read-After" }),
+  logPosition: z
+    .string()
+    .meta({ description: "Messages follow about events after it; send it as Read-After" }),
 });
 export type StaffSubscribed = z.infer<typeof StaffSubscribed>;
 

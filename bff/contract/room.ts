@@ -1,66 +1,60 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
-import { Amount, Day, Id, Instant, InstantInput } from "./wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, shape, span } from "./wire.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
-export const RoomPhoto = z
-  .object({
-    id: z.uuid(),
-    url: z.string().meta({ description: "Its largest size as a JPEG" }),
-    alt: z.string().meta({ description: "What it shows" }),
-    width: z.number().int().positive(),
-    height: z.number().int().positive(),
-  })
-  .meta({ id: "RoomPhoto" });
+export const RoomPhoto = shape("RoomPhoto", {
+  id: z.uuid(),
+  url: z.string().meta({ description: "Its largest size as a JPEG" }),
+  alt: z.string().meta({ description: "What it shows" }),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+});
 export type RoomPhoto = z.infer<typeof RoomPhoto>;
 
-export const Room = z
-  .object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    description: z.string(),
-    capacity: z.number().int().positive(),
-    hourlyRate: Amount,
-    halfDayRate: Amount,
-    fullDayRate: Amount,
-    features: z.array(z.string()),
-    equipment: z.array(z.string()),
-    imageUrl: z.string(),
-    images: z.array(z.string()),
-    photos: z
-      .array(RoomPhoto)
-      .meta({ description: "In their order; `imageUrl` and `images` follow them where there are any" }),
-    category: z.enum(["basic", "professional", "premium"]),
-    displayOrder: z.number().int(),
-    bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
-    engineerAvailable: z.boolean(),
-    engineerHourlyRate: Amount.optional().meta({
-      description: "Where it is not the standard fee; likewise the other two",
+export const Room = shape("Room", {
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  capacity: z.number().int().positive(),
+  hourlyRate: Amount,
+  halfDayRate: Amount,
+  fullDayRate: Amount,
+  features: z.array(z.string()),
+  equipment: z.array(z.string()),
+  imageUrl: z.string(),
+  images: z.array(z.string()),
+  photos: z
+    .array(RoomPhoto)
+    .meta({ description: "In their order; `imageUrl` and `images` follow them where there are any" }),
+  category: z.enum(["basic", "professional", "premium"]),
+  displayOrder: z.number().int(),
+  bookable: z.boolean().meta({ description: "Whether new bookings are taken" }),
+  engineerAvailable: z.boolean(),
+  engineerHourlyRate: Amount.optional().meta({
+    description: "If it is not the standard fee; the same for the other two",
+  }),
+  engineerHalfDayRate: Amount.optional(),
+  engineerFullDayRate: Amount.optional(),
+  overlay: z.string().nullable().optional().meta({
+    description: "The overlay of its card, if it is not the one of the first settings",
+  }),
+  turnaroundHours: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: "Hours that stay free between two visits, if any" }),
+  timeZone: z.string().meta({ description: "The venue's IANA time zone; opening hours are in it" }),
+  nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
+  openDay: z
+    .object({ day: Day, freeHours: z.array(z.number().int()) })
+    .nullable()
+    .meta({
+      description:
+        "Today, or the next open day once today is over: its free hours, each by the venue's clock at its start. Null if the room takes no bookings",
     }),
-    engineerHalfDayRate: Amount.optional(),
-    engineerFullDayRate: Amount.optional(),
-    overlay: z.string().nullable().optional().meta({
-      description: "The words across its card, where they are not the first ones",
-    }),
-    turnaroundHours: z
-      .number()
-      .int()
-      .optional()
-      .meta({ description: "Hours that stay free between two visits, if any" }),
-    timeZone: z
-      .string()
-      .meta({ description: "The venue's IANA time zone; every opening hour is meant in it" }),
-    nextFreeAt: Instant.nullable().meta({ description: "Start of the next free hour within 14 days" }),
-    openDay: z
-      .object({ day: Day, freeHours: z.array(z.number().int()) })
-      .nullable()
-      .meta({
-        description:
-          "Today, or the next open day once today is over: its hours that are free, by the venue's clock at their start. Null where no bookings are taken",
-      }),
-  })
-  .meta({ id: "Room" });
+});
 export type Room = z.infer<typeof Room>;
 
 export const RoomBookingsQuery = z.object({
@@ -68,18 +62,16 @@ export const RoomBookingsQuery = z.object({
   endDate: z.union([Day, InstantInput], { error: "Enter endDate as an ISO date" }),
 });
 
-/** When a room is taken, and whether only by an unpaid hold; not by whom or why (decision 147). */
-export const RoomBooking = z
-  .object({
-    startTime: Instant,
-    endTime: Instant,
-    held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
-    heldUntil: Instant.nullable(),
-    blocked: z.literal(true).optional().meta({ description: "Closed by the house rather than booked" }),
-    reason: z.string().optional().meta({ description: "Why it is closed, where visitors are told" }),
-    turnaround: z.literal(true).optional().meta({
-      description: "The room's turnaround before or after a visit: nobody's, but not to be booked",
-    }),
-  })
-  .meta({ id: "RoomBooking" });
+/** When a room is taken, and whether only by an unpaid hold; without who or why (decision 147). */
+export const RoomBooking = shape("RoomBooking", {
+  ...span,
+  held: z.boolean().meta({ description: "An unpaid hold rather than a paid booking" }),
+  heldUntil: Instant.nullable(),
+  blocked: z.literal(true).optional().meta({ description: "Closed by the venue, not booked" }),
+  reason: z.string().optional().meta({ description: "Why it is closed, if visitors may see it" }),
+  turnaround: z.literal(true).optional().meta({
+    description:
+      "The room's turnaround before or after a visit: nothing takes place, but it cannot be booked",
+  }),
+});
 export type RoomBooking = z.infer<typeof RoomBooking>;

@@ -29,10 +29,7 @@ export function createDatabaseMetrics(registry: Registry, sql: Sql, databaseUrl:
     "How long the newest changes took until a standby had replayed them",
     "standby",
   );
-  const waits = gauge(
-    "hub_database_commits_wait",
-    "1 while a commit is answered only when a standby has it, too",
-  );
+  const waits = gauge("hub_database_commits_wait", "1 while commits wait for a standby");
   const fromDatabase = [standbys, behind, lag, waits];
 
   const primary = gauge(
@@ -42,11 +39,11 @@ export function createDatabaseMetrics(registry: Registry, sql: Sql, databaseUrl:
   );
   const timeline = gauge(
     "hub_database_timeline",
-    "Highest timeline that this process has met; each promotion begins the next one",
+    "Highest timeline that this process has seen; each promotion starts the next one",
   );
   const switched = gauge(
     "hub_database_switched_timestamp_seconds",
-    "When this process last went over to another server; 0 where it never did",
+    "When this process last switched to another server; 0 if never",
   );
 
   function tellPrimary(): void {

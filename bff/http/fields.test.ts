@@ -33,7 +33,7 @@ const BOOKING_FIELDS: Record<string, { missing: unknown[]; wrong: unknown[] }> =
   lastName: text(200),
   email: {
     missing: [ABSENT, null, "", " "],
-    wrong: [5, "nobody", "a@b", NUL, "a@b.co\u0000", `${"x".repeat(250)}@example.test`],
+    wrong: [5, "unknown", "a@b", NUL, "a@b.co\u0000", `${"x".repeat(250)}@example.test`],
   },
   phone: { missing: [ABSENT, null, "", " "], wrong: [5, "12", "call me", NUL, "1".repeat(41)] },
   startDate: {
@@ -57,7 +57,7 @@ const BOOKING_FIELDS: Record<string, { missing: unknown[]; wrong: unknown[] }> =
 const CONTACT_FIELDS: Record<string, { missing: unknown[]; wrong: unknown[] }> = {
   firstName: text(200),
   lastName: text(200),
-  email: { missing: [ABSENT, null, ""], wrong: [5, "nobody", NUL] },
+  email: { missing: [ABSENT, null, ""], wrong: [5, "unknown", NUL] },
   phone: { missing: [], wrong: [5, "12", "call me", NUL] },
   interestedRoom: { missing: [], wrong: [5, "ballroom", NUL] },
   message: text(5_000),
@@ -138,7 +138,7 @@ describe("payment calls name the field at fault", () => {
     [{}, "bookingId"],
     [{ bookingId: "1", customerEmail: "a@b.co" }, "bookingId"],
     [{ bookingId: 1 }, "customerEmail"],
-    [{ bookingId: 1, customerEmail: "nobody" }, "customerEmail"],
+    [{ bookingId: 1, customerEmail: "unknown" }, "customerEmail"],
     [{ bookingId: 1, customerEmail: "a@b.co", amount: true }, "amount"],
     [{ bookingId: 1, customerEmail: "a@b.co", customerName: 5 }, "customerName"],
   ])("create-payment-intent %j: %s", async (body, field) => {

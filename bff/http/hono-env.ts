@@ -13,7 +13,7 @@ export interface BffEnv {
     staff?: unknown;
     customer?: unknown;
     /** Repeats the access check after the body has arrived: null, or the refusal. */
-    judgeAgain?: () => Promise<Response | null>;
+    checkAccessAgain?: () => Promise<Response | null>;
     /** The account whose right password a login challenge confirms. */
     challenged?: unknown;
   };

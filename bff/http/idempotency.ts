@@ -2,8 +2,8 @@
 import type { Core } from "../../core/context.ts";
 import { digestOf, type Repeatable } from "../../core/log/once.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contract/headers.ts";
+import { type ProblemResponse, problem } from "./answers.ts";
 import type { RespondingContext } from "./hono-env.ts";
-import { type ProblemResponse, problem } from "./problem.ts";
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 const IDEMPOTENCY_KEY_DESCRIPTION =

@@ -56,32 +56,37 @@ export function createMetrics({
     labelNames: ["server", "reason"],
     registers,
   });
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
+  /** What only the database can tell. */
+  const work: Gauge[] = [];
+  function gauge(name: string, help: string, ...labelNames: string[]): Gauge {
+    const made = new Gauge({ name, help, labelNames, registers });
+    work.push(made);
+    return made;
+  }
   const behind = gauge(
     "hub_projection_behind_events",
-    "Committed events that a follower of the log has not taken yet",
+    "Committed events that a follower has not processed yet",
     "projection",
   );
   const lag = gauge(
     "hub_projection_lag_seconds",
-    "Age of the oldest event that a follower has not taken yet; 0 when it is up to date",
+    "Age of the oldest event that a follower has not processed yet; 0 when it is up to date",
     "projection",
   );
   const parked = gauge(
     "hub_follower_parked",
-    "1 while a follower has stopped, since what it needs to go on is missing",
+    "1 while a follower is parked: something that it needs is missing",
     "follower",
   );
   const setAside = gauge(
     "hub_streams_set_aside",
-    "Streams that a follower cannot take and has set aside; it goes on with all others",
+    "Streams that a follower cannot process and has set aside; it continues with all others",
     "follower",
   );
   const version = gauge("hub_follower_version", "Version of the code whose rows are live", "follower");
   const rebuilding = gauge(
     "hub_projection_rebuild_behind_events",
-    "Events that a rebuild beside the live rows has not folded yet; absent where none is under way",
+    "Events that a rebuild beside the live rows has not folded yet; absent without a rebuild",
     "projection",
     "version",
   );
@@ -103,30 +108,13 @@ export function createMetrics({
   );
   const clockApart = gauge(
     "hub_clock_apart_seconds",
-    "How far this machine's clock is behind the database's, which the product goes by; below zero it is ahead",
+    "How far this machine's clock is behind the database's, which all processes use; negative when it is ahead",
   );
   const sealed = gauge("hub_seal_size_events", "Events under the newest signed head");
   const unvouched = gauge(
     "hub_seal_key_unvouched",
-    "1 while the log's newest key has signed no head: nobody vouches for it, and nothing is sealed",
+    "1 while the log's newest key has signed no head: no earlier key vouches for it, and nothing is sealed",
   );
-  const work = [
-    behind,
-    lag,
-    parked,
-    setAside,
-    version,
-    rebuilding,
-    rebuildFailed,
-    jobs,
-    oldestTransaction,
-    stuckRefunds,
-    unsealed,
-    sealAge,
-    sealed,
-    clockApart,
-    unvouched,
-  ];
 
   const database = createDatabaseMetrics(registry, sql, databaseUrl);
 

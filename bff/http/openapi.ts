@@ -1,4 +1,5 @@
-/** The pieces in which a route describes itself; the OpenAPI document is made from them. */
+/** The pieces in which a call describes itself, for the router and for the OpenAPI document. */
+import type { RouteConfig } from "@hono/zod-openapi";
 import { z } from "zod";
 import { LOG_POSITION_HEADER, READ_AFTER_HEADER } from "../contract/headers.ts";
 import { Problem } from "../contract/problem.ts";
@@ -6,7 +7,7 @@ import { type ProblemCode, REASONS } from "./problem-reasons.ts";
 
 const PROBLEM_JSON = { "application/problem+json": { schema: Problem } };
 
-export type ProblemResponses = {
+type ProblemResponses = {
   default: { description: string; content: typeof PROBLEM_JSON };
 };
 
@@ -67,10 +68,10 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: json(schema) },
 });
 
-/** An id in a path; null for a text that cannot be an id, which is answered like an unknown id. */
+/** An id in a path. A text that cannot be an id becomes 0, which nothing has, so it is answered like an unknown id. */
 export const PathId = z
   .string()
-  .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null))
+  .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0))
   .meta({ type: "integer", minimum: 1, examples: [3] });
 
 /** The path of a call about one thing. */
@@ -78,10 +79,12 @@ export const ById = z.object({ id: PathId });
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A UUID in a path; null for a text that cannot be one. */
+const NIL_UUID = "00000000-0000-0000-0000-000000000000";
+
+/** A UUID in a path. A text that cannot be one becomes the nil UUID, which nothing has. */
 export const PathUuid = z
   .string()
-  .transform((text) => (UUID.test(text.toLowerCase()) ? text.toLowerCase() : null))
+  .transform((text) => (UUID.test(text.toLowerCase()) ? text.toLowerCase() : NIL_UUID))
   .meta({ format: "uuid", examples: ["5f0c6f9e-6a5b-4f64-9d43-1f0f4a8d3c21"] });
 
 export const ReadAfter = z.object({
@@ -106,7 +109,7 @@ export const UNCHANGED = { 304: { description: "Nothing has changed" } } as cons
 /** Headers of a write's answer. */
 const WRITTEN = z.object({
   [LOG_POSITION_HEADER]: z.string().optional().meta({
-    description: "How far the log had come with this write; send it as `Read-After` with later reads",
+    description: "The log position after this write; send it as `Read-After` with later reads",
   }),
 });
 
@@ -126,3 +129,44 @@ export const writtenAnswer = <Schema extends z.ZodType>(description: string, sch
   headers: WRITTEN,
   content: json(schema),
 });
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+/** The description of a call. `problems`: the refusals beyond those of its access check. */
+type Described = Omit<RouteConfig, "method" | "path" | "tags"> & { problems?: readonly ProblemCode[] };
+
+type Call<Verb extends Method, Path extends string, Own extends Described, Check> = Omit<
+  Own,
+  "problems" | "responses"
+> & { method: Verb; path: Path; responses: Own["responses"] & ProblemResponses } & (Own extends {
+    middleware: unknown;
+  }
+    ? unknown
+    : Check extends undefined
+      ? unknown
+      : { middleware: Check });
+
+/**
+ * Calls under one tag of the document, behind one access check where there is one: their tag, check and refusals are written once. A call's
+ * own `middleware` replaces the check.
+ */
+export function calls<Check extends RouteConfig["middleware"] = undefined>(
+  tag: string,
+  access: { middleware?: Check; problems?: readonly ProblemCode[] } = {},
+) {
+  function describe<Verb extends Method, Path extends string, Own extends Described>(
+    method: Verb,
+    path: Path,
+    own: Own,
+  ): Call<Verb, Path, Own, Check>;
+  function describe(method: Method, path: string, { problems: codes = [], responses, ...own }: Described) {
+    const { middleware, problems: ofAccess = [] } = access;
+    const answers = { ...responses, ...problems(...ofAccess, ...codes) };
+    return { method, path, tags: [tag], ...(middleware && { middleware }), ...own, responses: answers };
+  }
+  const of =
+    <Verb extends Method>(method: Verb) =>
+    <Path extends string, Own extends Described>(path: Path, own: Own) =>
+      describe(method, path, own);
+  return { get: of("get"), post: of("post"), put: of("put"), patch: of("patch"), delete: of("delete") };
+}

@@ -22,22 +22,22 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   RoomNotBookable: "409 Room takes no bookings: This room takes no bookings at the moment",
   InvalidRoom: "400 Invalid room: Some of the room's data is not valid",
   RoomMovedOn:
-    "409 Room changed meanwhile: Somebody else has changed this room meanwhile. Look at how it stands now, and save again",
+    "409 Room changed meanwhile: Someone else has changed this room. Check the current settings and save again",
   PhotoNotFound: "404 Photo not found: This room has no such photo",
-  InvalidHouse: "400 Invalid house: Some of the house's data is not valid",
+  InvalidHouse: "400 Invalid settings: Some of the settings are not valid",
   HouseChangeNotFound:
-    "404 Coming change not found: The house has no such change, or it was withdrawn already",
+    "404 Scheduled change not found: There is no such scheduled change, or it was withdrawn already",
   HouseChangeBegun:
-    "409 Change has begun: This change holds already and can no longer be withdrawn. Change the house again instead",
+    "409 Change has begun: This change already applies and can no longer be withdrawn. Change the settings again instead",
   InvalidBooking: `400 Invalid booking: ${INVALID_BOOKING_DATA}`,
-  InvalidBlock: "400 Invalid block: Some of the data is not valid",
+  InvalidBlock: "400 Invalid closure: Some of the data is not valid",
   NoteNotFound: "404 Note not found",
   GuestNotFound: "404 Guest not found",
-  BlockNotFound: "404 Block not found",
+  BlockNotFound: "404 Closure not found",
   BookingsInTheWay:
-    "409 Bookings in the way: Bookings stand in the way. Say of each whether it is kept, cancelled or moved",
+    "409 Conflicting bookings: There are bookings in these hours. Choose for each whether to keep, cancel or move it",
   BookingUnreadable:
-    "409 Booking not readable: This booking can only be kept: the product cannot tell what becomes of it. Tell whoever runs it",
+    "409 Booking not readable: This version of the product cannot read this booking, so it can only be kept. Tell the operator",
   SlotTaken: `409 Slot taken: ${SLOT_TAKEN}`,
   TooManyHolds:
     "429 Too many unpaid bookings: This email has too many unpaid bookings open. Pay or let some expire, then try again",
@@ -50,23 +50,23 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   BookingCancelled: "409 Booking cancelled: This booking has been cancelled and cannot be paid",
   BookingOver: "409 Booking over: This booking is cancelled, has begun or is over",
   NoLongerHeld:
-    "409 No longer an unpaid hold: This booking is paid or confirmed: it can no longer be let go or changed here, only cancelled or rescheduled",
+    "409 No longer an unpaid hold: This booking is paid or confirmed: it can no longer be released or changed here, only cancelled or rescheduled",
   PriceAgreed:
     "409 Price agreed with the venue: The venue agreed a price for this length of visit. Write to us to change the length",
   RescheduleTooLate:
     "409 Too late to reschedule: Rescheduling needs 24 hours' notice before the booking begins",
   RefundChanged:
-    "409 Refund changed: The refund is no longer the one you were shown. Please look at it again",
+    "409 Refund changed: The refund has changed since it was shown to you. Please check it again",
   RefundNotFound: "404 Refund not found: This booking has no such refund",
-  RefundTooHigh: "409 Refund too high: That is more than cards have paid and have not been given back",
+  RefundTooHigh: "409 Refund too high: That is more than was paid by card and has not been refunded",
   NothingDue: "409 Nothing due: Nothing is due on this booking",
   MoreThanDue: "409 More than is due: That is more than is due on this booking",
   DayNotBegun: "409 Day not begun: A day can be closed once it has begun",
   DayAlreadyClosed: "409 Day already closed: This day has been closed already",
   TakingsChanged:
-    "409 Takings changed: The cash that should be there has changed meanwhile. Look at it again",
+    "409 Takings changed: The expected cash has changed since it was shown. Please check it again",
   ReturnTooHigh: "409 Return too high: That is more than was received at the venue and has not been returned",
-  VisitNotSo: "409 Not how the visit stands: The visit does not stand so that this could be noted",
+  VisitNotSo: "409 Visit in another stage: The visit cannot be marked like this in its current stage",
   EmailTaken: "409 Email taken: There is already an account with this email",
   InvalidCredentials: "401 Not signed in: Invalid email or password",
   LinkInvalid: "403 Link not valid: This link is not valid or has expired",
@@ -75,10 +75,9 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   PasswordTooCommon: "400 Password too common: Please choose another password",
   WrongPassword: "403 Wrong password: This is not your current password",
   EmailAlreadyVerified:
-    "409 Email already verified: This email has been verified, so the account stays. A new password puts others out",
+    "409 Email already verified: This email has been verified, so the account stays. A new password signs everyone else out",
   InquiryNotFound: "404 Message not found",
-  InquirerErased:
-    "409 Writer erased: Whoever wrote this message has been erased, and nobody is left to answer",
+  InquirerErased: "409 Sender erased: The sender of this message has been erased and cannot be answered",
   InvalidFeedback: "400 Invalid feedback: Some of the feedback is not valid",
   FeedbackNotOpen: "409 Feedback not open: Feedback can be left for 30 days after a visit",
   FeedbackAlreadyLeft: "409 Feedback already left: You have already left feedback for this booking",
@@ -86,15 +85,15 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   DownpaymentDue:
     "409 Downpayment due first: The downpayment of this booking has not been paid, so its balance cannot be either",
   TooLittleForCard:
-    "409 Too little for a card: What is left is less than a card can be charged. It is paid at the venue",
+    "409 Too little for a card: The amount left is below the minimum for a card. Please pay it at the venue",
   AmountMismatch: "400 Wrong amount: The amount is not the one that is due for this booking",
   PaymentMismatch:
-    "400 Payment of something else: This payment does not belong to this booking, or is not the amount that was due",
+    "400 Payment does not match: This payment does not belong to this booking, or is not the amount that was due",
   PaymentNotSucceeded:
     "402 Payment not successful: The payment was not successful. Please try again or use another card",
   PaymentRefunded:
     "409 Payment refunded: This payment came too late: the time is no longer available. The full amount is being refunded to your card",
-  UnknownPaymentIntent: "404 Payment not found: The payment provider knows no such payment",
+  UnknownPaymentIntent: "404 Payment not found: The payment provider has no such payment",
   PaymentProviderUnavailable:
     "503 Payment provider unavailable: The payment provider is not available at the moment. Please try again shortly",
   SessionEnded: "401 Session ended: Your session has ended. Please log in again",
@@ -106,7 +105,7 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   OwnAccount: "403 Your own account: You cannot deactivate or delete your own account",
   LastActiveAdmin: "409 Last active admin: The last active admin cannot be deactivated or deleted",
   StaffAccountStands:
-    "409 A staff account stands: Somebody of the staff logs in with this email. Delete the staff account first",
+    "409 Staff account exists: A staff account uses this email. Delete the staff account first",
   SecondFactorCodeNeeded:
     "401 Second factor needed: Enter the code of your authenticator app, or a recovery code",
   /** Five minutes are over, or ten codes were wrong. */
@@ -119,9 +118,9 @@ const REJECTIONS: Record<RejectionCode, Written> = {
   SecondFactorAlreadyOn: "409 Second factor already on: Your account has a second factor already",
   SecondFactorOff: "409 No second factor: Your account has no second factor",
   OwnSecondFactor:
-    "403 Your own second factor: Turn your own second factor off with a code, on the page Security",
+    "403 Your own second factor: Turn off your own second factor with a code on the Security page",
   ConcurrentChange:
-    "503 Changed at the same time: Somebody else is changing this at the same time. Please try again",
+    "503 Changed at the same time: Someone else is changing this at the same time. Please try again",
 };
 
 /** The BFF's own refusals. */
@@ -133,35 +132,35 @@ const REFUSALS = {
   MalformedJson: "400 Malformed JSON: The body is not valid JSON",
   InvalidIdempotencyKey:
     "400 Invalid Idempotency-Key: Idempotency-Key must be 1 to 255 printable ASCII characters",
-  InvalidSignature: "400 Invalid signature: The webhook's signature does not hold",
+  InvalidSignature: "400 Invalid signature: The webhook's signature is not valid",
   TestPaymentsOff:
     "403 Test payments are off: Payments with a test token are refused while real cards are charged",
   SessionRequired: "401 Not signed in: Please log in first",
   AccountDeactivated: "401 Account deactivated: This account has been deactivated",
   SecondFactorRequired:
-    "403 Second factor required: Your role needs a second factor. Set it up on the page Security to go on",
+    "403 Second factor required: Your role needs a second factor. Set it up on the Security page to continue",
   EnrolmentEnded:
     "400 Enrolment took too long: Setting up took too long. Please begin again with a new QR code",
   StaffOnly: "403 Staff only: This is for staff only",
   CustomersOnly: "403 Customers only: This is for signed-in customers only",
   NotYourRecord: "403 Not your own: You can see your own loyalty record only",
-  ForeignOrigin: "403 Request from elsewhere: This request did not come from our own pages",
+  ForeignOrigin: "403 Request from another site: This request did not come from our own pages",
   NotTheHolder:
-    "403 Not this booking's holder: This booking is open only to whoever made it. Please use the link in the booking's mail",
+    "403 Not this booking's holder: Only the person who made this booking can open it. Please use the link in the booking's mail",
   NothingToPayByCard:
-    "409 Nothing to pay by card: Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail says how it stands",
+    "409 Nothing to pay by card: Nothing can be paid for this booking by card now: it is paid or over, or the rest is paid at the venue. The link in its mail shows the details",
   MalformedCheckpoint: "400 Malformed checkpoint: The body is not a signed checkpoint",
   UnreadableHistory: "409 Unreadable history: This version of the product cannot read one of the events",
   /** Not 503: a retry cannot help until the product runs another version. */
   StreamUnreadable:
-    "409 Not readable by this version: This cannot be read by this version of the product. Tell whoever runs it",
+    "409 Not readable by this version: This cannot be read by this version of the product. Tell the operator",
   NothingSealed: "404 Nothing sealed: The log has not been sealed yet",
   UnknownCheckpoint: "404 Unknown checkpoint: This log has not signed this checkpoint",
   UnknownWitness:
-    "403 Unknown witness: No known witness has signed this checkpoint, or a signature does not hold",
+    "403 Unknown witness: No known witness has signed this checkpoint, or a signature is not valid",
   NotFound: "404 Not found: There is nothing at this address",
-  MethodNotAllowed: "405 Method not allowed: This address does not take this method",
-  LengthRequired: "411 Length required: Say how long the body is, in Content-Length",
+  MethodNotAllowed: "405 Method not allowed: This address does not accept this method",
+  LengthRequired: "411 Length required: State the length of the body in Content-Length",
   BodyTooSlow: "408 Body too slow: The body did not arrive within 15 seconds. Please try again",
   BodyTooLarge: "413 Body too large: The body is larger than 64 KiB",
   UnsupportedMediaType: "415 Unsupported media type: Send the body as application/json",
@@ -170,13 +169,12 @@ const REFUSALS = {
   InternalError: "500 Internal error: Something went wrong on our side. Please try again later",
   DatabaseUnavailable:
     "503 Database unavailable: The service is not available at the moment. Please try again shortly",
-  LockedTooLong:
-    "503 Busy: Somebody else is changing the same at this moment. Please try again in a few seconds",
+  LockedTooLong: "503 Busy: Someone else is changing this right now. Please try again in a few seconds",
   ViewBehind:
     "503 Not shown yet: The latest change is saved, but cannot be shown yet. Please try again in a moment",
-  PasswordsBusy: "503 Busy: Many people are logging in at this moment. Please try again in a few seconds",
-  BodiesBusy: "503 Busy: Very much is being sent to us at this moment. Please try again in a few seconds",
-  PhotosBusy: "503 Busy: Several photos are being prepared at this moment. Please try again in a few seconds",
+  PasswordsBusy: "503 Busy: Many people are logging in right now. Please try again in a few seconds",
+  BodiesBusy: "503 Busy: The service is receiving too much data right now. Please try again in a few seconds",
+  PhotosBusy: "503 Busy: Several photos are being prepared right now. Please try again in a few seconds",
   NotReady: "503 Not ready: The service is not ready",
 } satisfies Record<string, Written>;
 

@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/venue/photo-upload.ts";
+import { type ProblemResponse, problem, tooMany } from "./answers.ts";
 import { type BodyRoom, createBodyRoom, type Lodging } from "./body-room.ts";
 import type { BffContext, BffEnv, RespondingContext } from "./hono-env.ts";
-import { type ProblemResponse, problem, tooMany } from "./problem.ts";
 import type { ProblemCode } from "./problem-reasons.ts";
 
 const KIB = 1024;
@@ -79,7 +79,7 @@ export function createBodies({
         if (body === "too many") return tooMany(c, 1_000);
         // The framework looks here for a body that was already read.
         Object.assign(incoming, { rawBody: body });
-        const refused = wasHere ? null : await c.get("judgeAgain")?.();
+        const refused = wasHere ? null : await c.get("checkAccessAgain")?.();
         if (refused) return refused;
         await next();
       } finally {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { Metrics } from "./metrics.ts";
-import { REQUEST_ID_HEADER } from "./request-id.ts";
+import { REQUEST_ID_HEADER } from "./request-headers.ts";
 
 /** A hub's visitors look at a few months of seven rooms: kilobytes. A client that asks for everything fills no more than this. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;

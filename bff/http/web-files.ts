@@ -62,7 +62,7 @@ export function readWebFiles(folder = join(productFolder(), "dist", "web")): Web
 const RouteFiles = z.record(z.string(), z.array(z.string()));
 
 function readRouteFiles(path: string): Map<string, string[]> {
-  if (!existsSync(path)) throw new Error(`${path} is missing: build the web anew (make build)`);
+  if (!existsSync(path)) throw new Error(`${path} is missing: build the web again (make build)`);
   return new Map(Object.entries(RouteFiles.parse(JSON.parse(readFileSync(path, "utf8")))));
 }
 

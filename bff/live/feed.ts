@@ -139,7 +139,7 @@ export function startLiveFeed(options: {
       } catch (error) {
         logger.warn(
           { err: error },
-          "a booking cannot be read; the room where it was looks at its hours anew",
+          "a booking cannot be read; the pages of its last known room fetch their hours again",
         );
         const { state } = foldReadable(bookingStream, raw);
         const at = raw.at(-1)?.at;

@@ -64,7 +64,7 @@ export async function followViews({ sql, logger }: { sql: Sql; logger: Logger })
 
   const refreshQuietly = () =>
     refresh().catch((error: unknown) =>
-      logger.warn({ err: error }, "could not ask how far the views have come"),
+      logger.warn({ err: error }, "the positions of the projections could not be read"),
     );
 
   async function until(name: string, place: LogPosition): Promise<boolean> {

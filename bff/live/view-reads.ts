@@ -5,7 +5,7 @@ import type { Sql } from "../../core/platform/database.ts";
 import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
-import { readAfterOf } from "../http/log-position.ts";
+import { readAfterOf } from "../http/request-headers.ts";
 import type { Replica } from "./replica.ts";
 import { PATIENCE_MS, type ViewPositions } from "./view-positions.ts";
 
@@ -64,7 +64,7 @@ export function createViewReads(options: {
   passedMs?: () => number;
 }): ViewReads {
   const { primary, views, replica, onRead, logger, passedMs = () => performance.now() } = options;
-  const stands = new Map<ViewName, { position: LogPosition; since: number }>();
+  const lastMoved = new Map<ViewName, { position: LogPosition; since: number }>();
   let written: { position: LogPosition; at: number } | null = null;
 
   function writtenLately(): LogPosition | null {
@@ -80,11 +80,11 @@ export function createViewReads(options: {
   /** Whether the projection has not moved for a minute; asked for one that is behind. */
   function hasStopped(view: ViewName): boolean {
     const position = views.positionOf(view);
-    const stood = stands.get(view);
-    if (stood && comparePositions(stood.position, position) === 0) {
-      return passedMs() - stood.since > STOPPED_AFTER_MS;
+    const known = lastMoved.get(view);
+    if (known && comparePositions(known.position, position) === 0) {
+      return passedMs() - known.since > STOPPED_AFTER_MS;
     }
-    stands.set(view, { position, since: passedMs() });
+    lastMoved.set(view, { position, since: passedMs() });
     return false;
   }
 

@@ -38,7 +38,8 @@ export function createHousePages(options: {
     if (json === BUILT_FOR) return { house, data: [], home: documentOf(web.home), fixed };
     const [built, drawn] = [await draw.home(FIRST_HOUSE), await draw.home(house)];
     const isDrawn = built !== null && drawn !== null && web.home.includes(built);
-    if (!isDrawn && draw.isThere) logger.warn("home could not be drawn for the house as it is now");
+    if (!isDrawn && draw.isThere)
+      logger.warn("the home page could not be drawn for the venue's current settings");
     const html = isDrawn ? web.home.replace(built, () => drawn) : web.home;
     return { house, data: [{ id: HOUSE_DATA_ID, json }], home: documentOf(html), fixed };
   }

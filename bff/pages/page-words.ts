@@ -39,12 +39,12 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/audit": notFound("Audit"),
   "/cancellation": found(
     "Cancellation Policy",
-    "What is refunded and when, how to reschedule, and what happens when the house or the weather cancels a booking at the Hub.",
+    "What is refunded and when, how to reschedule, and what happens when the venue or the weather cancels a booking at the Hub.",
   ),
   "/feedback": notFound("Feedback"),
   "/find": found(
     "Find a time",
-    "Say when, for how long and for how many: every room of the Hub that is free then, with its full price and one press to book it.",
+    "Enter a time, a length and a number of people: every free room of the Hub with its full price, ready to book.",
   ),
   "/forgot-password": notFound("Forgot your password?"),
   "/help": found(
@@ -56,7 +56,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/open-login": notFound("Open my login"),
   "/privacy": found(
     "Privacy Policy",
-    "What the Hub keeps of those who book its rooms, why and for how long, and how to see it or have it erased.",
+    "Which personal data the Hub stores, why and for how long, and how to see it or have it erased.",
   ),
   "/reset-password": notFound("Set a new password"),
   "/terms": found(

@@ -127,9 +127,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   function drawn(of: HousePages, room: Room, json: string): ReturnType<typeof draw.page> {
     const known = drawings.get(room.slug);
     if (known?.room === json && known.of === of) return known.drawn;
-    const anew = draw.page("room", of.house, room);
-    drawings.set(room.slug, { room: json, of, drawn: anew });
-    return anew;
+    const made = draw.page("room", of.house, room);
+    drawings.set(room.slug, { room: json, of, drawn: made });
+    return made;
   }
 
   /** A day that the address names, if the page shows it. */

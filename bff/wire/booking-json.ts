@@ -1,9 +1,16 @@
-/** Writes a booking for the caller who made it. */
+/** Reads the body of a booking for the core (clock times become instants, amounts cents), and writes a booking for its visitor. */
+
+import type { z } from "zod";
 import { downpaymentAskedOf, dueCents, paidCents, remainingCents } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
-import { toAmount } from "../../core/booking/money.ts";
+import type { BookingRequest } from "../../core/booking/handle.ts";
+import type { HoldHours } from "../../core/booking/hold.ts";
+import { toAmount, toCents } from "../../core/booking/money.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import { parseVenueTime } from "../../core/venue/venue-time.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
+import type { HoldChange } from "../contract/customer/held-booking.ts";
+import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";
 
 export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking): BookingOutline {
   return {
@@ -28,3 +35,43 @@ export const heldUntilPaidJson = (rooms: RoomDirectory, id: number, booking: Boo
   paymentRequired: booking.downpaymentCents > 0,
   holdUntil: booking.holdUntil.toISOString(),
 });
+
+type Amounts = "totalAmount" | "downpaymentAmount" | "remainingAmount";
+type Submission = z.output<typeof StaffBookingSubmission>;
+
+const centsOf = (amount: string | number | null | undefined): number | null =>
+  amount == null ? null : toCents(amount);
+
+/** The hours, and the price that was shown for them; a missing or invalid amount is null. */
+export const hoursOf = (
+  body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
+  timeZone: string,
+): HoldHours => ({
+  startDate: body.startDate,
+  startsAt: parseVenueTime(body.startDate, body.startTime, timeZone),
+  endsAt: parseVenueTime(body.startDate, body.endTime, timeZone),
+  duration: body.bookingDuration,
+  hourCount: body.hourCount ?? null,
+  quoted: {
+    totalCents: centsOf(body.totalAmount),
+    downpaymentCents: centsOf(body.downpaymentAmount),
+    remainingCents: centsOf(body.remainingAmount),
+  },
+});
+
+/** What is booked, and the guest. */
+export function requestedOf(
+  body: Omit<Submission, "payment" | "holdUntil" | "priceReason" | "terms">,
+  timeZone: string,
+): HoldHours & Pick<BookingRequest, "roomId" | "attendees" | "engineerRequired" | "eventType" | "person"> {
+  const { roomId, engineerRequired, eventType, firstName, lastName, email, phone } = body;
+  const specialRequirements = body.specialRequirements || null;
+  return {
+    ...hoursOf(body, timeZone),
+    roomId,
+    attendees: body.attendees ?? null,
+    engineerRequired,
+    eventType,
+    person: { firstName, lastName, email, phone, specialRequirements },
+  };
+}

@@ -17,10 +17,11 @@ import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
 import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
 import { takesVisitors } from "../../core/venue/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
-import { receiptLines } from "../../projections/words/receipt-words.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";
 import { bookingJson } from "./booking-json.ts";
+import { pricedJson } from "./receipt-json.ts";
+import { engineerFeeJson, ratesJson } from "./room-parts-json.ts";
 
 export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBookingRow): OwnBooking {
   const now = clock.now();
@@ -69,36 +70,14 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     ),
     reschedulable: room !== undefined && takesVisitors(room) && whyNotMovable(row, now) === null,
     rescheduleUntil: lastRescheduleDay(row, timeZone),
-    receipt: receiptPart(row, keptCents, { roomName: room?.name ?? "", timeZone }),
+    receipt: pricedJson(row, pricedOf(row, keptCents), { roomName: room?.name ?? "", timeZone }),
     feedback: row.feedbackLeft ? "left" : isFeedbackOpen(row, now) ? "open" : "none",
-  };
-}
-
-function receiptPart(
-  row: OwnBookingRow,
-  keptCents: number,
-  names: { roomName: string; timeZone: string },
-): OwnBooking["receipt"] {
-  const priced = pricedOf(row, keptCents);
-  return {
-    lines: receiptLines(row, priced, names).map(({ text, cents }) => ({ text, amount: toAmount(cents) })),
-    tax: toAmount(priced.taxCents),
-    total: toAmount(priced.totalCents),
   };
 }
 
 function agreedJson({ downpaymentPercent, rates }: OwnBookingRow["terms"]): OwnBooking["agreed"] {
   if (rates === null) return null;
-  const { engineer = ENGINEER_FEE } = rates;
-  return {
-    downpaymentPercent,
-    hourlyRate: toAmount(rates.hourlyCents),
-    halfDayRate: toAmount(rates.halfDayCents),
-    fullDayRate: toAmount(rates.fullDayCents),
-    engineerHourlyRate: toAmount(engineer.hourlyCents),
-    engineerHalfDayRate: toAmount(engineer.halfDayCents),
-    engineerFullDayRate: toAmount(engineer.fullDayCents),
-  };
+  return { downpaymentPercent, ...ratesJson(rates), ...engineerFeeJson(rates.engineer ?? ENGINEER_FEE) };
 }
 
 /** `manageUrl` is the path of its guest link, for a holder with that access. */
@@ -147,7 +126,7 @@ export const movedBookingJson = (core: Core, id: number, booking: Booking): OwnB
   success: true,
   message:
     receivedCents(booking) > 0
-      ? "Your booking is moved. What you have paid goes along."
+      ? "Your booking is moved. Your payments stay with it."
       : "Your booking is moved.",
   refundAmount: toAmount(refundRequestedCents(booking)),
   booking: bookingJson(core.rooms, id, booking),

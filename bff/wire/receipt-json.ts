@@ -5,16 +5,26 @@ import type { ReceiptSums } from "../../core/booking/receipt.ts";
 import { receiptLines } from "../../projections/words/receipt-words.ts";
 import type { Receipt } from "../contract/receipt.ts";
 
-/** Lines add up to the total. Times in words are the venue's. */
-export function receiptJson(
-  booking: Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">,
-  sums: ReceiptSums,
-  names: { roomName: string; timeZone: string },
-): Receipt {
+type Visit = Pick<Booking, "status" | "duration" | "startsAt" | "endsAt">;
+interface Names {
+  roomName: string;
+  timeZone: string;
+}
+
+/** What it costs: lines that add up to the total. Times in words are the venue's. */
+export const pricedJson = (
+  booking: Visit,
+  priced: Parameters<typeof receiptLines>[1] & Pick<ReceiptSums, "taxCents" | "totalCents">,
+  names: Names,
+) => ({
+  lines: receiptLines(booking, priced, names).map(({ text, cents }) => ({ text, amount: toAmount(cents) })),
+  tax: toAmount(priced.taxCents),
+  total: toAmount(priced.totalCents),
+});
+
+export function receiptJson(booking: Visit, sums: ReceiptSums, names: Names): Receipt {
   return {
-    lines: receiptLines(booking, sums, names).map(({ text, cents }) => ({ text, amount: toAmount(cents) })),
-    tax: toAmount(sums.taxCents),
-    total: toAmount(sums.totalCents),
+    ...pricedJson(booking, sums, names),
     received: toAmount(sums.receivedCents),
     returned: toAmount(sums.returnedCents),
     disputed: toAmount(sums.disputedCents),

@@ -1,5 +1,4 @@
 /** Writes rooms: what they cost, when they are taken, and the next free hour of each. */
-import { toAmount } from "../../core/booking/money.ts";
 import {
   calendarsOf,
   daysFrom,
@@ -17,7 +16,7 @@ import type { Room } from "../../core/venue/rooms.ts";
 import { addDays, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
-import { picturesJson } from "./photo-json.ts";
+import { engineerFeeJson, picturesJson, ratesJson } from "./room-parts-json.ts";
 
 /** How many days ahead a free hour is searched. */
 export const LOOK_AHEAD_DAYS = 14;
@@ -52,17 +51,9 @@ function shownOf({ rates, overlay, turnaroundHours, ...room }: Room) {
   const shown = {
     ...room,
     ...picturesJson(room),
-    hourlyRate: toAmount(rates.hourlyCents),
-    halfDayRate: toAmount(rates.halfDayCents),
-    fullDayRate: toAmount(rates.fullDayCents),
+    ...ratesJson(rates),
     ...(overlay === firstOverlayOf(room.slug) ? {} : { overlay }),
-    ...(hasOwnFee
-      ? {
-          engineerHourlyRate: toAmount(engineer.hourlyCents),
-          engineerHalfDayRate: toAmount(engineer.halfDayCents),
-          engineerFullDayRate: toAmount(engineer.fullDayCents),
-        }
-      : {}),
+    ...(hasOwnFee ? engineerFeeJson(engineer) : {}),
     ...(turnaroundHours === 0 ? {} : { turnaroundHours }),
   };
   // Exactly the contract's fields remain, in the order they had: clients compare answers by their bytes.

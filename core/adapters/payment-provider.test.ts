@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const logger = pino({ level: "silent" });
 
 function openProvider(env: Record<string, string>) {
-  const read = readConfig({ SESSION_SECRET: "a secret of the tests that is long enough", ...env });
+  const read = readConfig({ SESSION_SECRET: "a secret of the tests, long enough for anyone", ...env });
   if (!read.ok) throw new Error("bad configuration");
   return openPaymentProvider(read.config, {
     sql: database.sql,

@@ -146,7 +146,7 @@ export async function confirmPayment(
   if (!state.exists) return refuse("BookingNotFound");
   const report = await gateway.retrieveIntent(request.paymentIntentId);
   if (!report) {
-    const message = "The payment provider does not know this payment intent";
+    const message = "The payment provider has no such payment intent";
     return refuseField("UnknownPaymentIntent", "paymentIntentId", message);
   }
   if (!isIntentOf(report, request.bookingId, state)) {

@@ -8,7 +8,7 @@ import { openSql, withLogin } from "./database.ts";
 import { assertNotOwner, derivedRuntimeUrl, ensureRuntimeLogin, isOwnersAddress } from "./runtime-login.ts";
 
 // The database is the boundary: PostgreSQL prevents what the product's code does not prevent.
-const SECRET = "a secret of the tests that is long enough";
+const SECRET = "a secret of the tests, long enough for anyone";
 let database: TestDatabase;
 let owner: string;
 /** An operator's server may give the tests fewer rights than some of them need. */

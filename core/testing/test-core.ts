@@ -60,7 +60,7 @@ export async function createTestCore(
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
     references: createVault("the references of the tests", []),
     passwords: argon2Passwords,
-    vault: createVault("a secret of the tests that is long enough", []),
+    vault: createVault("a secret of the tests, long enough for anyone", []),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
     afterAppend: () => undefined,
   };

@@ -94,7 +94,7 @@ test("a changed price is on an open page at once, and older bookings keep theirs
   // Another colleague changes the room meanwhile.
   await asManager(request, "PATCH", `/api/rooms/${room.id}`, { capacity: 11 });
   await form.getByRole("button", { name: "Save Room" }).click();
-  await expect(form.getByRole("alert")).toContainText("Somebody else has changed this room meanwhile");
+  await expect(form.getByRole("alert")).toContainText("Someone else has changed this room");
   await form.getByRole("button", { name: "Load their changes, keep mine" }).click();
   await expect(form.getByLabel("Capacity, people")).toHaveValue("11");
   await form.getByRole("button", { name: "Save Room" }).click();

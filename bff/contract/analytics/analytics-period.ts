@@ -1,10 +1,10 @@
 /** The wire shape of the figures of a period (decisions 136, 137): JSON numbers, dollars with cents, whole hours; days are the venue's. */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { Day, Id } from "../wire.ts";
+import { Day, Id, shape } from "../wire.ts";
 
-const Dollars = z.number().meta({ description: "US dollars with cents" });
-const Count = z.number().int();
+export const Dollars = z.number().meta({ description: "US dollars with cents" });
+export const Count = z.number().int();
 const Percentage = z
   .number()
   .nullable()
@@ -44,72 +44,69 @@ export const AnalyticsQuery = z
     else checkPeriod({ from, to }, (message) => refuse("to", message));
   });
 
-export const PeriodFigures = z
-  .object({
-    // A period before 1970 is valid too; its figures are empty.
-    from: z.iso.date(),
-    to: z.iso.date(),
-    days: Count,
-    bookings: Count.meta({ description: "Made in the period, whatever became of them" }),
-    revenue: Dollars.meta({ description: "Received less refunds" }),
-    received: Dollars.meta({ description: "By the day on which it came" }),
-    refunds: Dollars.meta({ description: "Issued in the period, and what disputes took" }),
-    cancellations: z
-      .object({ total: Count, byCustomer: Count, byVenue: Count })
-      .meta({ description: "By the day of the cancellation, while it stands" }),
-    unpaidHolds: Count.meta({ description: "Bookings whose hold ran out or was let go unpaid" }),
-    noShows: Count.meta({ description: "By the day of the visit" }),
-    hoursBooked: z.number().meta({ description: "Of visits in the period that are not cancelled" }),
-    hoursOffered: z
-      .number()
-      .meta({ description: "Opening hours of the rooms in the house, less closed ones" }),
-    occupancy: Percentage,
-    leadTime: z
-      .object({
-        averageDays: z.number().nullable().meta({ description: "One decimal; null without bookings" }),
-        buckets: z.array(z.object({ fromDays: Count, toDays: Count.nullable(), bookings: Count })),
-      })
-      .meta({
-        description: "Days from booking to visit, of the period's bookings that are not cancelled",
-      }),
-    rooms: z.array(
-      z.object({
-        roomId: Id,
-        roomName: z.string(),
-        bookings: Count,
-        hoursBooked: z.number(),
-        hoursOffered: z.number(),
-        revenue: Dollars,
-        occupancy: Percentage,
-      }),
-    ),
-    heatMap: z
-      .object({
-        firstHour: z.number().int().min(0).max(24).meta({ description: "Of the venue's clock" }),
-        weekdays: z.array(
-          z.object({
-            weekday: z.enum(WEEKDAYS),
-            hoursBooked: z.array(z.number()).meta({ description: "One for each hour from the first on" }),
-          }),
-        ),
-      })
-      .meta({ description: "Hours booked in all rooms by weekday, Monday first, and hour of the day" }),
-    sources: z.object({ web: Count, staff: Count }).meta({
-      description: "Bookings made, by who made them: visitors and customers, or staff for somebody",
+export const PeriodFigures = shape("PeriodFigures", {
+  // A period before 1970 is valid too; its figures are empty.
+  from: z.iso.date(),
+  to: z.iso.date(),
+  days: Count,
+  bookings: Count.meta({ description: "Made in the period, in any state now" }),
+  revenue: Dollars.meta({ description: "Received less refunds" }),
+  received: Dollars.meta({ description: "By the day of receipt" }),
+  refunds: Dollars.meta({ description: "Issued in the period, and money withheld by disputes" }),
+  cancellations: z
+    .object({ total: Count, byCustomer: Count, byVenue: Count })
+    .meta({ description: "By the day of the cancellation, unless it was undone" }),
+  unpaidHolds: Count.meta({ description: "Bookings whose hold expired or was released unpaid" }),
+  noShows: Count.meta({ description: "By the day of the visit" }),
+  hoursBooked: z.number().meta({ description: "Of visits in the period that are not cancelled" }),
+  hoursOffered: z
+    .number()
+    .meta({ description: "Opening hours of rooms that are not retired, less closures" }),
+  occupancy: Percentage,
+  leadTime: z
+    .object({
+      averageDays: z.number().nullable().meta({ description: "One decimal; null without bookings" }),
+      buckets: z.array(z.object({ fromDays: Count, toDays: Count.nullable(), bookings: Count })),
+    })
+    .meta({
+      description: "Days from booking to visit, of the period's bookings that are not cancelled",
     }),
-    takings: z
-      .object({
-        cash: Dollars,
-        terminal: Dollars,
-        transfer: Dollars,
-        card: Dollars.meta({ description: "Paid online, less refunds and disputes" }),
-        marked: Dollars.meta({ description: "Marked as received without saying how" }),
-        total: Dollars,
-      })
-      .meta({
-        description:
-          "Net, as the days' takings have it: a refund over the counter counts when it is handed back",
-      }),
-  })
-  .meta({ id: "PeriodFigures" });
+  rooms: z.array(
+    z.object({
+      roomId: Id,
+      roomName: z.string(),
+      bookings: Count,
+      hoursBooked: z.number(),
+      hoursOffered: z.number(),
+      revenue: Dollars,
+      occupancy: Percentage,
+    }),
+  ),
+  heatMap: z
+    .object({
+      firstHour: z.number().int().min(0).max(24).meta({ description: "Of the venue's clock" }),
+      weekdays: z.array(
+        z.object({
+          weekday: z.enum(WEEKDAYS),
+          hoursBooked: z.array(z.number()).meta({ description: "One for each hour from the first on" }),
+        }),
+      ),
+    })
+    .meta({ description: "Hours booked in all rooms by weekday, Monday first, and hour of the day" }),
+  sources: z.object({ web: Count, staff: Count }).meta({
+    description: "Bookings made, by who made them: visitors and customers, or staff for a guest",
+  }),
+  takings: z
+    .object({
+      cash: Dollars,
+      terminal: Dollars,
+      transfer: Dollars,
+      card: Dollars.meta({ description: "Paid online, less refunds and disputes" }),
+      marked: Dollars.meta({ description: "Marked as received without a method" }),
+      total: Dollars,
+    })
+    .meta({
+      description: "Net, as in the days' takings: a refund at the desk counts when it is paid out",
+    }),
+});
 export type PeriodFigures = z.infer<typeof PeriodFigures>;

@@ -3,21 +3,13 @@ import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
 import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
-import { Amount, Day, Id, Instant, InstantInput, printable } from "../wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, printable, queryNumber, shape, span } from "../wire.ts";
 
 /** Header of an export: the size of the signed head that covers its lines; `GET /log/checkpoint/{size}` is that head. */
 export const LOG_SIZE_HEADER = "log-size";
 
 export const DEFAULT_AUDIT_PAGE = 50;
 const MAX_AUDIT_PAGE = 200;
-
-const wholeNumber = (label: string, most: number) =>
-  z
-    .string({ error: `${label} must be a whole number, 1 or more` })
-    .regex(/^[1-9]\d{0,14}$/, { error: `${label} must be a whole number, 1 or more`, abort: true })
-    .transform(Number)
-    .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
-    .meta({ type: "integer", minimum: 1, maximum: most });
 
 /** UTC or with an offset. A day alone is refused, since its zone would be a guess. */
 const instant = (label: string) =>
@@ -38,9 +30,7 @@ export const ACTOR_KINDS = ["visitor", "customer", "staff", "provider", "system"
 /** The filters of the list; an event must match all that are given. */
 const filters = {
   stream: streamName.optional(),
-  booking: wholeNumber("Booking", Number.MAX_SAFE_INTEGER)
-    .optional()
-    .meta({ description: "The same as its stream" }),
+  booking: queryNumber("Booking").optional().meta({ description: "The same as its stream" }),
   type: z
     .string()
     .max(60, "Type must be at most 60 characters")
@@ -54,7 +44,7 @@ const filters = {
     })
     .optional()
     .meta({ examples: ["staff-3"] }),
-  room: wholeNumber("Room", 2_147_483_647)
+  room: queryNumber("Room", 2_147_483_647)
     .optional()
     .meta({ description: "Events of the room's bookings and feedback, and its own" }),
   from: instant("From").optional().meta({ description: "Decided at or after it" }),
@@ -66,107 +56,94 @@ export const AuditQuery = z.object({
   ...filters,
   cursor: z
     .string()
-    .max(60, "Cursor is none that this call gave")
+    .max(60, "Cursor must be one that this call has answered")
     .optional()
     .meta({ description: "`next` of the page before" }),
-  limit: wholeNumber("Limit", MAX_AUDIT_PAGE).optional(),
+  limit: queryNumber("Limit", MAX_AUDIT_PAGE).optional(),
 });
 /** Every value as the address carries it: text. */
 export type AuditQuery = z.input<typeof AuditQuery>;
 
-export const AuditActor = z
-  .object({
-    kind: z.enum(ACTOR_KINDS),
-    id: Id.nullable().meta({ description: "Of a customer or of staff" }),
-    name: z.string().meta({ description: "A colleague's own; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
-  })
-  .meta({ id: "AuditActor" });
+export const AuditActor = shape("AuditActor", {
+  kind: z.enum(ACTOR_KINDS),
+  id: Id.nullable().meta({ description: "Of a customer or of staff" }),
+  name: z.string().meta({ description: "A colleague's name; `Customer 12`, `Visitor`, `Stripe`, `System`" }),
+});
 export type AuditActor = z.infer<typeof AuditActor>;
 
 /** The first signed head that covers the event. */
-const AuditSeal = z
-  .object({
-    size: z.number().int().positive().meta({ description: "How many events the head has" }),
-    signedAt: Instant,
-  })
-  .meta({ id: "AuditSeal" });
+const AuditSeal = shape("AuditSeal", {
+  size: z.number().int().positive().meta({ description: "How many events the head has" }),
+  signedAt: Instant,
+});
 
-export const AuditEvent = z
-  .object({
-    index: z
-      .number()
-      .int()
-      .nonnegative()
-      .nullable()
-      .meta({ description: "Its place in the log's tree, from 0; null until it is sealed" }),
-    stream: z.string(),
-    version: z.number().int().positive(),
-    type: z.string().meta({ description: "The event's name in the log" }),
-    schemaVersion: z.number().int().positive(),
-    occurredAt: Instant.meta({ description: "When its command was decided" }),
-    actor: AuditActor,
-    text: z.string().meta({ description: "What happened, in a sentence" }),
-    roomId: Id.nullable().meta({ description: "The room that it is about" }),
-    roomName: z.string().nullable(),
-    data: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
-    meta: z.record(z.string(), z.unknown()).meta({ description: "As it lies in the log" }),
-    commandId: z.string(),
-    sealed: AuditSeal.nullable(),
-  })
-  .meta({ id: "AuditEvent" });
+export const AuditEvent = shape("AuditEvent", {
+  index: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullable()
+    .meta({ description: "Its place in the log's tree, from 0; null until it is sealed" }),
+  stream: z.string(),
+  version: z.number().int().positive(),
+  type: z.string().meta({ description: "The event's name in the log" }),
+  schemaVersion: z.number().int().positive(),
+  occurredAt: Instant.meta({ description: "When its command was decided" }),
+  actor: AuditActor,
+  text: z.string().meta({ description: "What happened, in a sentence" }),
+  roomId: Id.nullable().meta({ description: "The room that it is about" }),
+  roomName: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()).meta({ description: "As stored in the log" }),
+  meta: z.record(z.string(), z.unknown()).meta({ description: "As stored in the log" }),
+  commandId: z.string(),
+  sealed: AuditSeal.nullable(),
+});
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-export const AuditPage = z
-  .object({
-    events: z.array(AuditEvent).meta({ description: "The newest first" }),
-    next: z.string().nullable().meta({ description: "Cursor of the page after; null on the last one" }),
-  })
-  .meta({ id: "AuditPage" });
+export const AuditPage = shape("AuditPage", {
+  events: z.array(AuditEvent).meta({ description: "The newest first" }),
+  next: z.string().nullable().meta({ description: "Cursor of the page after; null on the last one" }),
+});
 export type AuditPage = z.infer<typeof AuditPage>;
 
 /** `?at=`: now if it is left out. */
 export const AsOfQuery = z.object({ at: instant("At").optional() });
 
 /** A booking as its events up to the instant make it, without the person. */
-export const BookingAsOf = z
-  .object({
-    text: z.string().meta({ description: "How it stood, in a sentence" }),
-    status: BookingStatus,
-    paymentStatus: PaymentStatus,
-    expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
-    cancelledBy: z.enum(CANCELLED_BY).nullable(),
-    heldUntil: Instant.nullable().meta({ description: "While its hours are an unpaid hold" }),
-    roomId: Id,
-    roomName: z.string(),
-    startTime: Instant,
-    endTime: Instant,
-    bookingDuration: z.enum(BOOKING_DURATIONS),
-    hourCount: z.number().int(),
-    attendees: z.number().int().nullable(),
-    engineerRequired: z.boolean(),
-    totalAmount: Amount,
-    downpaymentAmount: Amount,
-    receivedAmount: Amount.meta({ description: "By card and over the counter" }),
-    refundedAmount: Amount.meta({ description: "Went back" }),
-    refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
-    disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
-    dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
-  })
-  .meta({ id: "BookingAsOf" });
+export const BookingAsOf = shape("BookingAsOf", {
+  text: z.string().meta({ description: "Its state, in a sentence" }),
+  status: BookingStatus,
+  paymentStatus: PaymentStatus,
+  expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
+  cancelledBy: z.enum(CANCELLED_BY).nullable(),
+  heldUntil: Instant.nullable().meta({ description: "While its hours are an unpaid hold" }),
+  roomId: Id,
+  roomName: z.string(),
+  ...span,
+  bookingDuration: z.enum(BOOKING_DURATIONS),
+  hourCount: z.number().int(),
+  attendees: z.number().int().nullable(),
+  engineerRequired: z.boolean(),
+  totalAmount: Amount,
+  downpaymentAmount: Amount,
+  receivedAmount: Amount.meta({ description: "By card and at the desk" }),
+  refundedAmount: Amount.meta({ description: "Refunded" }),
+  refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
+  disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
+  dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
+});
 export type BookingAsOf = z.infer<typeof BookingAsOf>;
 
 /** Answer of `GET /api/audit/bookings/{id}?at=`. */
-export const AuditBooking = z
-  .object({
-    id: Id,
-    stream: z.string(),
-    at: Instant.meta({ description: "As of when: all events decided up to then" }),
-    booking: BookingAsOf.nullable().meta({ description: "Null before it was made" }),
-    events: z
-      .array(AuditEvent.extend({ counted: z.boolean().meta({ description: "Decided up to then" }) }))
-      .meta({ description: "All of them, the oldest first, whatever `at` is: a slider has a stop for each" }),
-  })
-  .meta({ id: "AuditBooking" });
+export const AuditBooking = shape("AuditBooking", {
+  id: Id,
+  stream: z.string(),
+  at: Instant.meta({ description: "The instant: all events decided up to it count" }),
+  booking: BookingAsOf.nullable().meta({ description: "Null before it was made" }),
+  events: z
+    .array(AuditEvent.extend({ counted: z.boolean().meta({ description: "Decided up to then" }) }))
+    .meta({ description: "All events, the oldest first, for any `at`: a slider has a stop for each" }),
+});
 export type AuditBooking = z.infer<typeof AuditBooking>;
 
 /** Answer of `GET /api/audit/rooms/{id}?day=&at=`. */
@@ -177,71 +154,66 @@ const TakenHours = z.object({
   bookingId: Id,
   status: BookingStatus,
   paymentStatus: PaymentStatus,
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold" }),
 });
 
-export const AuditRoomDay = z
-  .object({
-    roomId: Id,
-    roomName: z.string(),
-    day: Day,
-    at: Instant,
-    hours: z
-      .array(
-        z.object({
-          startTime: Instant,
-          endTime: Instant,
-          bookingId: Id.nullable(),
-          blockId: Id.nullable(),
-        }),
-      )
-      .meta({
-        description:
-          "Every bookable hour of the day, by which booking it was taken and by which block it was closed; none on a closed day",
+export const AuditRoomDay = shape("AuditRoomDay", {
+  roomId: Id,
+  roomName: z.string(),
+  day: Day,
+  at: Instant,
+  hours: z
+    .array(
+      z.object({
+        ...span,
+        bookingId: Id.nullable(),
+        blockId: Id.nullable(),
       }),
-    bookings: z.array(TakenHours).meta({ description: "That had hours of it then, by their start" }),
-    blocks: z
-      .array(z.object({ blockId: Id, startTime: Instant, endTime: Instant, reason: z.string() }))
-      .meta({ description: "That had closed hours of it then, by their start" }),
-    changes: z
-      .array(
-        z.object({
-          at: Instant,
-          bookingId: Id.nullable(),
-          blockId: Id.nullable(),
-          type: z.string(),
-          text: z.string(),
-        }),
-      )
-      .meta({
-        description:
-          "What ever changed who had which hours of the day, the oldest first: a slider has a stop for each",
+    )
+    .meta({
+      description:
+        "Every bookable hour of the day, with the booking or closure that had it; none on a closed day",
+    }),
+  bookings: z
+    .array(TakenHours)
+    .meta({ description: "Those with hours of the day at that instant, by start" }),
+  blocks: z
+    .array(z.object({ blockId: Id, ...span, reason: z.string() }))
+    .meta({ description: "Closures with hours of the day at that instant, by start" }),
+  changes: z
+    .array(
+      z.object({
+        at: Instant,
+        bookingId: Id.nullable(),
+        blockId: Id.nullable(),
+        type: z.string(),
+        text: z.string(),
       }),
-  })
-  .meta({ id: "AuditRoomDay" });
+    )
+    .meta({
+      description: "Every change of the day's hours, the oldest first: a slider has a stop for each",
+    }),
+});
 export type AuditRoomDay = z.infer<typeof AuditRoomDay>;
 
 /** Answer of `GET /api/audit/proofs?stream=booking-42`: the proof file of every sealed event (C2SP tlog-proof). */
 export const ProofsQuery = z.object({ stream: streamName });
 
-export const AuditProofs = z
-  .object({
-    stream: z.string(),
-    proofs: z.array(
-      z.object({
-        name: z.string().meta({ examples: ["booking-42-1.tlog-proof"] }),
-        index: z.number().int().nonnegative(),
-        version: z.number().int().positive(),
-        text: z.string().meta({ description: "The file" }),
-      }),
-    ),
-    unsealed: z
-      .array(z.number().int().positive())
-      .meta({ description: "Versions of events that are not under a signed head yet" }),
-  })
-  .meta({ id: "AuditProofs" });
+export const AuditProofs = shape("AuditProofs", {
+  stream: z.string(),
+  proofs: z.array(
+    z.object({
+      name: z.string().meta({ examples: ["booking-42-1.tlog-proof"] }),
+      index: z.number().int().nonnegative(),
+      version: z.number().int().positive(),
+      text: z.string().meta({ description: "The file" }),
+    }),
+  ),
+  unsealed: z
+    .array(z.number().int().positive())
+    .meta({ description: "Versions of events that are not under a signed head yet" }),
+});
 export type AuditProofs = z.infer<typeof AuditProofs>;
 
 /** Answer of `GET /log/export`: lines of NDJSON, as `make export` writes them. */
@@ -249,7 +221,7 @@ export const LogExportQuery = z.object({
   stream: filters.stream,
   from: filters.from,
   to: filters.to,
-  size: wholeNumber("Size", Number.MAX_SAFE_INTEGER)
+  size: queryNumber("Size")
     .optional()
     .meta({ description: "Under the head of this size; the newest one without it" }),
 });

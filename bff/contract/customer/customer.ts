@@ -1,33 +1,31 @@
 /** The wire shapes of customers' accounts and of what customers do with their own bookings. */
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
-import { BookingOutline } from "../booking.ts";
+import { BookingOutline, BookingSubmission } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
 import { newPassword, typedPassword } from "../password.ts";
 import { Receipt } from "../receipt.ts";
-import { Amount, AmountInput, Day, Id, Instant, phoneNumber, requiredText } from "../wire.ts";
+import {
+  Amount,
+  AmountInput,
+  Day,
+  emailWith,
+  Id,
+  Instant,
+  optionalPhone,
+  requiredText,
+  shape,
+} from "../wire.ts";
 
-const EMAIL_INVALID = "Please enter a valid email address";
+const signInEmail = emailWith("Please enter a valid email address");
 
-const signInEmail = z
-  .string({ error: EMAIL_INVALID })
-  .trim()
-  .max(254, EMAIL_INVALID)
-  .pipe(z.email(EMAIL_INVALID));
-
-export const Registration = z
-  .object({
-    email: signInEmail,
-    password: newPassword,
-    firstName: requiredText("First name"),
-    lastName: requiredText("Last name"),
-    phone: z
-      .union([z.literal("").transform(() => null), phoneNumber], {
-        error: "Enter a phone number with at least five digits",
-      })
-      .nullish(),
-  })
-  .meta({ id: "Registration" });
+export const Registration = shape("Registration", {
+  email: signInEmail,
+  password: newPassword,
+  firstName: requiredText("First name"),
+  lastName: requiredText("Last name"),
+  phone: optionalPhone,
+});
 export type Registration = z.input<typeof Registration>;
 
 /** Name and phone of an account; the email cannot be changed. */
@@ -36,44 +34,38 @@ export const ProfileChange = Registration.pick({ firstName: true, lastName: true
 });
 export type ProfileChange = z.input<typeof ProfileChange>;
 
-export const CustomerLogin = z
-  .object({
-    email: signInEmail,
-    password: typedPassword(1, "Password is required"),
-  })
-  .meta({ id: "CustomerLogin" });
+export const CustomerLogin = shape("CustomerLogin", {
+  email: signInEmail,
+  password: typedPassword(1, "Password is required"),
+});
 export type CustomerLogin = z.infer<typeof CustomerLogin>;
 
 /** The signed-in customer, as they see themself. */
-export const CustomerUser = z
-  .object({
-    id: Id,
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    emailVerified: z.boolean().meta({
-      description: "Once true, bookings made as a guest with this email are the customer's too",
-    }),
-    createdAt: Instant,
-    updatedAt: Instant,
-    erasureRequestedAt: Instant.nullable().meta({
-      description: "When the customer asked for everything to be erased; null unless they wait for it",
-    }),
-  })
-  .meta({ id: "CustomerUser" });
+export const CustomerUser = shape("CustomerUser", {
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  emailVerified: z.boolean().meta({
+    description: "Once true, bookings made as a guest with this email are the customer's too",
+  }),
+  createdAt: Instant,
+  updatedAt: Instant,
+  erasureRequestedAt: Instant.nullable().meta({
+    description: "When the customer asked for everything to be erased; null unless they wait for it",
+  }),
+});
 export type CustomerUser = z.infer<typeof CustomerUser>;
 
 /** The answer to registering and logging in. The token is a JWT (HS256) with `sub`, `kind: "customer"`, `sid`, `iat` and `exp`. */
-export const CustomerSession = z
-  .object({ token: z.string(), user: CustomerUser })
-  .meta({ id: "CustomerSession" });
+export const CustomerSession = shape("CustomerSession", { token: z.string(), user: CustomerUser });
 export type CustomerSession = z.infer<typeof CustomerSession>;
 
-export const Done = z.object({ success: z.literal(true), message: z.string() }).meta({ id: "Done" });
+export const Done = shape("Done", { success: z.literal(true), message: z.string() });
 export type Done = z.infer<typeof Done>;
 
-export const LinkToken = z.object({ token: requiredText("Token", 300) }).meta({ id: "LinkToken" });
+export const LinkToken = shape("LinkToken", { token: requiredText("Token", 300) });
 export type LinkToken = z.infer<typeof LinkToken>;
 
 /** A verification link, and a new password if the link is opened outside the account's own session. */
@@ -83,50 +75,46 @@ export const EmailVerification = LinkToken.extend({ password: newPassword.option
 export type EmailVerification = z.infer<typeof EmailVerification>;
 
 /** The email that a verification link is for, read without using the link. */
-export const EmailToVerify = z
-  .object({
-    email: z.string(),
-    emailVerified: z.boolean(),
-    passwordNeeded: z.boolean().meta({
-      description: "Whoever asks is not signed in to the account: verifying sets a new password for it",
-    }),
-  })
-  .meta({ id: "EmailToVerify" });
+export const EmailToVerify = shape("EmailToVerify", {
+  email: z.string(),
+  emailVerified: z.boolean(),
+  passwordNeeded: z.boolean().meta({
+    description: "The caller is not signed in to the account: verifying sets a new password for it",
+  }),
+});
 export type EmailToVerify = z.infer<typeof EmailToVerify>;
 
-export const ForgottenPassword = z.object({ email: signInEmail }).meta({ id: "ForgottenPassword" });
+export const ForgottenPassword = shape("ForgottenPassword", { email: signInEmail });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
 export const PasswordReset = LinkToken.extend({ password: newPassword }).meta({ id: "PasswordReset" });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
 /** The refund for cancelling at this stage, the earliest stage first; after the end of the last stage nothing is refunded (decision 67). */
-const CancellationStage = z
-  .object({
-    until: Instant.meta({ description: "Cancelled before this instant, this is what goes back" }),
-    refundAmount: Amount,
-  })
-  .meta({ id: "CancellationStage" });
+const CancellationStage = shape("CancellationStage", {
+  until: Instant.meta({ description: "The refund applies to a cancellation before this instant" }),
+  refundAmount: Amount,
+});
 
 /** A booking as its own customer, or the holder of its guest link, sees it. */
 export const OwnBooking = BookingRecord.extend({
   roomSlug: z.string(),
-  paidAmount: Amount.meta({ description: "Money received, less what has gone back" }),
+  paidAmount: Amount.meta({ description: "Money received, less refunds" }),
   refundedAmount: Amount,
-  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
-  disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that is away for a dispute" }),
+  refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
+  disputedAmount: Amount.meta({ description: "The part of `refundedAmount` that a dispute withholds" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
   downpaymentDueAmount: Amount.meta({
-    description: "Still to be paid of the downpayment; money at the desk counts toward it",
+    description: "Still due of the downpayment; money received at the desk counts toward it",
   }),
   priceAgreed: z
     .boolean()
-    .meta({ description: "The price is the venue's word: it stays while the length does" }),
+    .meta({ description: "The venue agreed the price: it stays while the length stays" }),
   balancePayable: z.boolean().meta({
     description:
       "Whether `dueAmount` can be paid by card now: `POST /api/create-payment-intent` with purpose balance",
   }),
-  timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are meant in it" }),
+  timeZone: z.string().meta({ description: "The venue's IANA time zone; the visit's times are in it" }),
   holdUntil: Instant.nullable().meta({
     description: "Set while the downpayment is awaited: unpaid by then, it expires",
   }),
@@ -143,16 +131,16 @@ export const OwnBooking = BookingRecord.extend({
     })
     .nullable()
     .meta({
-      description: "What it was made under, and is changed under; null where only the total was written down",
+      description: "The terms that the booking keeps; null where only the total was recorded",
     }),
   cancellationStages: z.array(CancellationStage).meta({
     description:
-      "Those still ahead, the earliest first: of what is paid, or of the downpayment while nothing is",
+      "The coming stages, the earliest first; refunds of what is paid, or of the downpayment before any payment",
   }),
   reschedulable: z.boolean(),
   rescheduleUntil: Day.meta({ description: "The last day that the booking can be moved to" }),
   receipt: Receipt.pick({ lines: true, tax: true, total: true }).meta({
-    description: "What it cost; of a cancelled booking what the house keeps",
+    description: "The price; for a cancelled booking, what the venue keeps",
   }),
   feedback: z
     .enum(["none", "open", "left"])
@@ -161,48 +149,34 @@ export const OwnBooking = BookingRecord.extend({
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
 /** The refund for cancelling now, shown before the customer confirms (decision 70). */
-export const CancellationTerms = z
-  .object({
-    paidAmount: Amount,
-    refundAmount: Amount,
-    refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
-    cancellable: z.boolean(),
-  })
-  .meta({ id: "CancellationTerms" });
+export const CancellationTerms = shape("CancellationTerms", {
+  paidAmount: Amount,
+  refundAmount: Amount,
+  refundHoldsUntil: Instant.nullable().meta({ description: "After this instant the refund is smaller" }),
+  cancellable: z.boolean(),
+});
 export type CancellationTerms = z.infer<typeof CancellationTerms>;
 
-export const OwnCancellation = z
-  .object({
-    refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
-      error: "Enter an amount in dollars, such as 150.00",
-    })
-      .optional()
-      .meta({
-        description: "The refund that was shown: when it is another by now, nothing is cancelled (409)",
-      }),
+export const OwnCancellation = shape("OwnCancellation", {
+  refundAmount: AmountInput.refine((amount) => toCents(amount) !== null, {
+    error: "Enter an amount in dollars, such as 150.00",
   })
-  .meta({ id: "OwnCancellation" });
+    .optional()
+    .meta({
+      description: "The refund that was shown: if it has changed, nothing is cancelled (409)",
+    }),
+});
 export type OwnCancellation = z.input<typeof OwnCancellation>;
 
 /** The new hours of a move; the room, the length and the price stay. */
-export const Reschedule = z
-  .object({
-    startDate: z
-      .string({ error: "Start date is required" })
-      .trim()
-      .min(1, "Start date is required")
-      .pipe(Day),
-    startTime: requiredText("Start time", 40).meta({
-      description: "ISO 8601 date-time, or venue-local HH:mm or h:mm AM",
-      examples: ["14:00"],
-    }),
-  })
-  .meta({ id: "Reschedule" });
+export const Reschedule = BookingSubmission.pick({ startDate: true, startTime: true }).meta({
+  id: "Reschedule",
+});
 export type Reschedule = z.infer<typeof Reschedule>;
 
 /** A booking after its customer has changed it. */
 export const OwnBookingChanged = Done.extend({
-  refundAmount: Amount.meta({ description: "What goes back for this booking, in all" }),
+  refundAmount: Amount.meta({ description: "Total refund of this booking" }),
   booking: BookingOutline,
 }).meta({ id: "OwnBookingChanged" });
 export type OwnBookingChanged = z.infer<typeof OwnBookingChanged>;

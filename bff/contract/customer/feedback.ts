@@ -1,6 +1,6 @@
 /** The wire shapes of feedback: what a customer sends, and what staff read (decisions 139, 140). */
 import { z } from "zod";
-import { Id, Instant, optionalText } from "../wire.ts";
+import { emailWith, Id, Instant, numberOf, optionalText, roomNumber, shape } from "../wire.ts";
 
 export const VISIT_PURPOSES = [
   "Recording",
@@ -23,12 +23,14 @@ const stars = (label: string) =>
     .max(5, `${label} must be at most 5`)
     .default(5);
 
-const numberOf = (label: string) =>
-  z
-    .number({ error: ({ input }) => (input == null ? `${label} is required` : `${label} must be a number`) })
-    .int(`${label} must be a whole number`)
-    .positive(`${label} is required`)
-    .max(Number.MAX_SAFE_INTEGER, `${label} is unknown`);
+/** The five ratings of a visit. */
+const ratings = <Field>(field: (label: string) => Field) => ({
+  rating: field("Rating"),
+  experienceRating: field("Experience rating"),
+  facilityRating: field("Facility rating"),
+  serviceRating: field("Service rating"),
+  valueRating: field("Value rating"),
+});
 
 /** Letters in any case; an empty choice is valid. */
 const visitPurpose = z
@@ -45,85 +47,59 @@ const visitPurpose = z
 const words = (label: string) => optionalText(label, 2_000);
 
 /** `customerEmail` and `customerName` are checked for their form only: the author is read from the session. */
-export const FeedbackSubmission = z
-  .object({
-    bookingId: numberOf("Booking"),
-    roomId: numberOf("Room"),
-    customerEmail: z
-      .string({ error: "Invalid email address" })
-      .trim()
-      .max(254, "Invalid email address")
-      .pipe(z.email("Invalid email address")),
-    customerName: z
-      .string({ error: "Name is required" })
-      .trim()
-      .min(1, "Name is required")
-      .max(400, "Name must be at most 400 characters"),
-    rating: stars("Rating"),
-    experienceRating: stars("Experience rating"),
-    facilityRating: stars("Facility rating"),
-    serviceRating: stars("Service rating"),
-    valueRating: stars("Value rating"),
-    comments: words("Comments"),
-    recommendations: words("Recommendations"),
-    improvements: words("Improvements"),
-    favoriteFeatures: words("Favorite features"),
-    wouldRecommend: z.boolean({ error: "Would recommend must be true or false" }).default(true),
-    anonymous: z.boolean({ error: "Anonymous must be true or false" }).default(false),
-    visitPurpose,
-  })
-  .meta({ id: "FeedbackSubmission" });
+export const FeedbackSubmission = shape("FeedbackSubmission", {
+  bookingId: numberOf("Booking"),
+  roomId: roomNumber,
+  customerEmail: emailWith("Invalid email address"),
+  customerName: z
+    .string({ error: "Name is required" })
+    .trim()
+    .min(1, "Name is required")
+    .max(400, "Name must be at most 400 characters"),
+  ...ratings(stars),
+  comments: words("Comments"),
+  recommendations: words("Recommendations"),
+  improvements: words("Improvements"),
+  favoriteFeatures: words("Favorite features"),
+  wouldRecommend: z.boolean({ error: "Would recommend must be true or false" }).default(true),
+  anonymous: z.boolean({ error: "Anonymous must be true or false" }).default(false),
+  visitPurpose,
+});
 export type FeedbackSubmission = z.input<typeof FeedbackSubmission>;
 
 /** The answer to `POST /api/feedback` (201). */
-export const FeedbackReceived = z
-  .object({ success: z.literal(true), message: z.string() })
-  .meta({ id: "FeedbackReceived" });
+export const FeedbackReceived = shape("FeedbackReceived", { success: z.literal(true), message: z.string() });
 export type FeedbackReceived = z.infer<typeof FeedbackReceived>;
 
-const rating = z.number().int().min(1).max(5);
-
 /** A review as staff read it. An anonymous one has no name, no email and no booking, since each would tell who wrote it. */
-export const Review = z
-  .object({
-    id: Id,
-    bookingId: Id.nullable(),
-    roomId: Id,
-    roomName: z.string(),
-    anonymous: z.boolean(),
-    customerName: z.string().nullable(),
-    customerEmail: z.string().nullable(),
-    rating,
-    experienceRating: rating,
-    facilityRating: rating,
-    serviceRating: rating,
-    valueRating: rating,
-    comments: z.string().nullable(),
-    recommendations: z.string().nullable(),
-    improvements: z.string().nullable(),
-    favoriteFeatures: z.string().nullable(),
-    wouldRecommend: z.boolean(),
-    visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: "Review" });
+export const Review = shape("Review", {
+  id: Id,
+  bookingId: Id.nullable(),
+  roomId: Id,
+  roomName: z.string(),
+  anonymous: z.boolean(),
+  customerName: z.string().nullable(),
+  customerEmail: z.string().nullable(),
+  ...ratings(() => z.number().int().min(1).max(5)),
+  comments: z.string().nullable(),
+  recommendations: z.string().nullable(),
+  improvements: z.string().nullable(),
+  favoriteFeatures: z.string().nullable(),
+  wouldRecommend: z.boolean(),
+  visitPurpose: z.enum(VISIT_PURPOSES).nullable(),
+  createdAt: Instant,
+});
 export type Review = z.infer<typeof Review>;
 
 const average = z.number().min(1).max(5).meta({ description: "Average of 1 to 5, one decimal" });
 
-export const RoomRatings = z
-  .object({
-    roomId: Id,
-    roomName: z.string(),
-    count: z.number().int(),
-    rating: average,
-    experienceRating: average,
-    facilityRating: average,
-    serviceRating: average,
-    valueRating: average,
-    recommendPercent: z.number().int().min(0).max(100),
-  })
-  .meta({ id: "RoomRatings" });
+export const RoomRatings = shape("RoomRatings", {
+  roomId: Id,
+  roomName: z.string(),
+  count: z.number().int(),
+  ...ratings(() => average),
+  recommendPercent: z.number().int().min(0).max(100),
+});
 export type RoomRatings = z.infer<typeof RoomRatings>;
 
 export const FeedbackQuery = z.object({
@@ -135,17 +111,15 @@ export const FeedbackQuery = z.object({
 });
 
 /** The answer to `GET /api/feedback`. */
-export const FeedbackList = z
-  .object({
-    feedback: z.array(Review).meta({ description: "Newest first" }),
-    rooms: z.array(RoomRatings).meta({ description: "Averages of every room that has feedback" }),
-    total: z
-      .number()
-      .int()
-      .meta({ description: "How many reviews there are, of the room asked for or of all" }),
-    nextBefore: Id.nullable().meta({
-      description: "Send it as `before` for the next page; null on the last",
-    }),
-  })
-  .meta({ id: "FeedbackList" });
+export const FeedbackList = shape("FeedbackList", {
+  feedback: z.array(Review).meta({ description: "Newest first" }),
+  rooms: z.array(RoomRatings).meta({ description: "Averages of every room that has feedback" }),
+  total: z
+    .number()
+    .int()
+    .meta({ description: "How many reviews there are, of the room asked for or of all" }),
+  nextBefore: Id.nullable().meta({
+    description: "Send it as `before` for the next page; null on the last",
+  }),
+});
 export type FeedbackList = z.infer<typeof FeedbackList>;

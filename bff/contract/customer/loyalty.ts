@@ -1,6 +1,6 @@
 /** The wire shape of a loyalty record (decision 141). */
 import { z } from "zod";
-import { Amount, printable } from "../wire.ts";
+import { Amount, printable, shape } from "../wire.ts";
 
 /** The person whose record is asked for. A text that cannot be an email (too long, not printable) is refused before any search. */
 export const LoyaltyOf = z.object({
@@ -14,13 +14,11 @@ const LOYALTY_TIERS = ["Bronze", "Silver", "Gold", "Platinum"] as const;
 export type LoyaltyTier = (typeof LOYALTY_TIERS)[number];
 
 /** The answer to `GET /api/customer/{email}/loyalty`. */
-export const LoyaltyRecord = z
-  .object({
-    loyaltyTier: z.enum(LOYALTY_TIERS),
-    totalBookings: z.number().int().meta({ description: "Bookings that are not cancelled" }),
-    totalSpent: Amount.meta({ description: "Paid for them, less what went back" }),
-    loyaltyPoints: z.number().int(),
-    benefits: z.array(z.string()),
-  })
-  .meta({ id: "LoyaltyRecord" });
+export const LoyaltyRecord = shape("LoyaltyRecord", {
+  loyaltyTier: z.enum(LOYALTY_TIERS),
+  totalBookings: z.number().int().meta({ description: "Bookings that are not cancelled" }),
+  totalSpent: Amount.meta({ description: "Paid for them, less refunds" }),
+  loyaltyPoints: z.number().int(),
+  benefits: z.array(z.string()),
+});
 export type LoyaltyRecord = z.infer<typeof LoyaltyRecord>;

@@ -1,39 +1,37 @@
 /** The wire shape of all that is kept of a customer, as they download it. */
 import { z } from "zod";
 import { OwnInquiry } from "../visitor/inquiry.ts";
-import { Amount, Instant } from "../wire.ts";
+import { Amount, Instant, shape } from "../wire.ts";
 import { CustomerUser, OwnBooking } from "./customer.ts";
 import { Review } from "./feedback.ts";
 import { LoyaltyRecord } from "./loyalty.ts";
 
-export const MyData = z
-  .object({
-    generatedAt: Instant,
-    account: CustomerUser,
-    bookings: z.array(
-      OwnBooking.extend({
-        history: z
-          .array(
-            z.object({
-              at: Instant,
-              by: z.enum(["visitor", "customer", "staff", "provider", "system"]),
-              text: z.string(),
-              amount: Amount.nullable().meta({ description: "Received; negative where it went back" }),
-              paymentReference: z.string().nullable().meta({ description: "The payment provider's" }),
-            }),
-          )
-          .meta({ description: "What happened to it and its money, the oldest first" }),
-      }),
-    ),
-    feedback: z.array(Review.omit({ customerName: true, customerEmail: true })),
-    messages: z.array(OwnInquiry).meta({
-      description: "Those sent from the contact form with the account's email, once that is verified",
+export const MyData = shape("MyData", {
+  generatedAt: Instant,
+  account: CustomerUser,
+  bookings: z.array(
+    OwnBooking.extend({
+      history: z
+        .array(
+          z.object({
+            at: Instant,
+            by: z.enum(["visitor", "customer", "staff", "provider", "system"]),
+            text: z.string(),
+            amount: Amount.nullable().meta({ description: "Received; negative for a refund" }),
+            paymentReference: z.string().nullable().meta({ description: "The payment provider's" }),
+          }),
+        )
+        .meta({ description: "What happened to it and its money, the oldest first" }),
     }),
-    loyalty: LoyaltyRecord,
-    sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
-    mails: z.array(
-      z.object({ about: z.string().meta({ examples: ["booking-confirmed"] }), sentAt: Instant.nullable() }),
-    ),
-  })
-  .meta({ id: "MyData" });
+  ),
+  feedback: z.array(Review.omit({ customerName: true, customerEmail: true })),
+  messages: z.array(OwnInquiry).meta({
+    description: "Those sent from the contact form with the account's email, once that is verified",
+  }),
+  loyalty: LoyaltyRecord,
+  sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
+  mails: z.array(
+    z.object({ about: z.string().meta({ examples: ["booking-confirmed"] }), sentAt: Instant.nullable() }),
+  ),
+});
 export type MyData = z.infer<typeof MyData>;

@@ -1,29 +1,20 @@
 /** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant } from "../wire.ts";
+import { Amount, Day, Id, Instant, queryNumber, shape, span } from "../wire.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 
 const MOST_DAYS = 7;
 
-const wholeNumber = (label: string, pattern: RegExp, highest: number) =>
-  z
-    .string()
-    .regex(pattern, `${label} must be a whole number from 1 to ${highest}`)
-    .transform(Number)
-    .meta({ type: "integer", minimum: 1, maximum: highest });
-
 export const BoardQuery = z.object({
   day: Day,
-  days: wholeNumber("Days", /^[1-7]$/, MOST_DAYS)
+  days: queryNumber("Days", MOST_DAYS)
     .optional()
-    .meta({ description: "How many days from `day` on; one unless said" }),
-  roomId: wholeNumber("Room", /^[1-9]\d{0,8}$/, 999_999_999)
+    .meta({ description: "How many days from `day` on; one by default" }),
+  roomId: queryNumber("Room", 999_999_999)
     .optional()
-    .meta({ description: "Only this room; every room unless said" }),
+    .meta({ description: "Only this room; every room by default" }),
 });
-
-const span = { startTime: Instant, endTime: Instant };
 
 const { firstName, lastName, eventType, attendees, status, paymentStatus, totalAmount } = BookingRecord.shape;
 
@@ -40,10 +31,10 @@ const BookingEntry = z.object({
   paymentStatus,
   totalAmount,
   dueAmount: Amount.meta({ description: "Still to be paid of the total" }),
-  heldUntil: Instant.nullable().meta({ description: "While it is an unpaid hold: until when" }),
+  heldUntil: Instant.nullable().meta({ description: "Deadline of an unpaid hold" }),
   visit: StaffBooking.shape.visit,
   hasNotes: z.boolean().meta({
-    description: "Whether there are words to be read before the visit: the guest's wishes or staff's notes",
+    description: "Whether the guest's wishes or staff's notes should be read before the visit",
   }),
 });
 export type BookingEntry = z.infer<typeof BookingEntry>;
@@ -53,7 +44,7 @@ const BlockEntry = z.object({
   id: Id,
   ...span,
   reason: z.string(),
-  public: z.boolean().meta({ description: "Whether visitors are told the reason" }),
+  public: z.boolean().meta({ description: "Whether visitors see the reason" }),
 });
 
 const TurnaroundEntry = z.object({
@@ -76,14 +67,12 @@ const BoardEntry = z.discriminatedUnion("kind", [BookingEntry, BlockEntry, Turna
 export type BoardEntry = z.infer<typeof BoardEntry>;
 export type UnreadableEntry = z.infer<typeof UnreadableEntry>;
 
-const BoardRoom = z
-  .object({
-    id: Id,
-    name: z.string(),
-    slug: z.string(),
-    entries: z.array(BoardEntry).meta({ description: "By start" }),
-  })
-  .meta({ id: "BoardRoom" });
+const BoardRoom = shape("BoardRoom", {
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  entries: z.array(BoardEntry).meta({ description: "By start" }),
+});
 export type BoardRoom = z.infer<typeof BoardRoom>;
 
 const Hours = z
@@ -91,17 +80,14 @@ const Hours = z
   .nullable()
   .meta({ description: "Of the venue's clock, from `open` to `close`; null: closed" });
 
-export const Board = z
-  .object({
-    day: Day,
-    hours: Hours.meta({
-      description:
-        "The widest opening hours of these days, and those of visits beyond them; null: none at all",
-    }),
-    days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
-    rooms: z.array(BoardRoom).meta({
-      description: "In display order; one that is out of the house while it still has visits here",
-    }),
-  })
-  .meta({ id: "Board" });
+export const Board = shape("Board", {
+  day: Day,
+  hours: Hours.meta({
+    description: "The widest opening hours of these days, and those of visits beyond them; null: none at all",
+  }),
+  days: z.array(z.object({ day: Day, hours: Hours })).meta({ description: "When each day is open" }),
+  rooms: z.array(BoardRoom).meta({
+    description: "In display order; a retired room only while it has visits on these days",
+  }),
+});
 export type Board = z.infer<typeof Board>;

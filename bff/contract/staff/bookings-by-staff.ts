@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { STAFF_PAYMENTS } from "../../../core/booking/statuses.ts";
 import { BookingCreated, BookingSubmission } from "../booking.ts";
-import { Amount, AmountInput, Id, InstantInput, optionalText } from "../wire.ts";
+import { Amount, AmountInput, Id, InstantInput, optionalText, shape } from "../wire.ts";
 
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);
@@ -14,16 +14,16 @@ export const StaffBookingSubmission = BookingSubmission.extend({
   }),
   holdUntil: instant("Hold until").nullish().meta({
     description:
-      "With a link: until when it can be paid, the visit's end at most. As a visitor's hold unless said",
+      "With a link: the deadline of the payment, at most the visit's end. As for a visitor's hold by default",
   }),
   totalAmount: AmountInput.nullish().meta({
-    description: "Where it differs from the rules' price, with `priceReason`",
+    description: "If it differs from the calculated price; needs `priceReason`",
   }),
-  downpaymentAmount: AmountInput.nullish().meta({ description: "Compared with the server's, where sent" }),
-  remainingAmount: AmountInput.nullish().meta({ description: "Compared with the server's, where sent" }),
+  downpaymentAmount: AmountInput.nullish().meta({ description: "Compared with the server's, if sent" }),
+  remainingAmount: AmountInput.nullish().meta({ description: "Compared with the server's, if sent" }),
   priceReason: optionalText("Price reason", 2_000),
   terms: z.boolean({ error: "Terms must be true or false" }).nullish().meta({
-    description: "Not asked of staff",
+    description: "Not required from staff",
   }),
 }).meta({ id: "StaffBookingSubmission" });
 export type StaffBookingSubmission = z.input<typeof StaffBookingSubmission>;
@@ -32,40 +32,36 @@ export type StaffBookingSubmission = z.input<typeof StaffBookingSubmission>;
 export const StaffBookingMade = BookingCreated.extend({
   payLink: z.string().nullable().meta({
     description:
-      "Where the guest pays, as in the mail that was sent; null of a booking that is not paid by link",
+      "Where the guest pays, as in the mail that was sent; null for a booking that is not paid by link",
   }),
 }).meta({ id: "StaffBookingMade" });
 export type StaffBookingMade = z.infer<typeof StaffBookingMade>;
 
 /** `POST /api/bookings/{id}/move`. Without a room the visit stays in its room; without an end it keeps its length. */
-export const BookingMove = z
-  .object({
-    roomId: BookingSubmission.shape.roomId.nullish(),
-    startTime: instant("Start time"),
-    endTime: instant("End time").nullish(),
-  })
-  .meta({ id: "BookingMove" });
+export const BookingMove = shape("BookingMove", {
+  roomId: BookingSubmission.shape.roomId.nullish(),
+  startTime: instant("Start time"),
+  endTime: instant("End time").nullish(),
+});
 export type BookingMove = z.input<typeof BookingMove>;
 
 export const BookingMoveQuery = z.object({
   dryRun: z.enum(["0", "1"], { error: "Dry run must be 1 or 0" }).default("0").meta({
-    description: "1: nothing is moved, only the price told",
+    description: "1: only answers the price and moves nothing",
   }),
 });
 
 /** The price of a visit at its new time. */
-export const BookingMoved = z
-  .object({
-    id: Id.optional().meta({ description: "Once it is moved" }),
-    totalAmount: Amount,
-    difference: Amount.meta({ description: "To the total before: negative where it costs less" }),
-    refundAmount: Amount.optional().meta({
-      description: "Once it is moved: what goes back to the card by itself",
-    }),
-    toReturnAmount: Amount.optional().meta({
-      description: "Once it is moved: what the desk is to give back",
-    }),
-    dueAmount: Amount.optional().meta({ description: "Once it is moved: what is still to be paid" }),
-  })
-  .meta({ id: "BookingMoved" });
+export const BookingMoved = shape("BookingMoved", {
+  id: Id.optional().meta({ description: "After the move" }),
+  totalAmount: Amount,
+  difference: Amount.meta({ description: "To the earlier total: negative if it costs less" }),
+  refundAmount: Amount.optional().meta({
+    description: "After the move: what is refunded to the card automatically",
+  }),
+  toReturnAmount: Amount.optional().meta({
+    description: "After the move: what the desk must return",
+  }),
+  dueAmount: Amount.optional().meta({ description: "After the move: what is still due" }),
+});
 export type BookingMoved = z.infer<typeof BookingMoved>;

@@ -1,6 +1,6 @@
 /** The wire shapes of erasing a person: an admin's request, and the customers who wait to be erased. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, requiredText } from "../wire.ts";
+import { emailAddress, Id, Instant, requiredText, shape } from "../wire.ts";
 
 /** `POST /api/erasures`: the email is typed twice, since an erasure cannot be undone. */
 export const ErasureOrder = z
@@ -9,7 +9,7 @@ export const ErasureOrder = z
     confirm: requiredText("The email, typed again,", 254),
     customerId: Id.optional().meta({
       description:
-        "Erases only what is this account's own: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
+        "Erases only this account's own data: the account and what was booked while signed in to it. The email must be the account's. For a request whose `verified` is false",
     }),
   })
   .refine(({ email, confirm }) => email.toLowerCase() === confirm.toLowerCase(), {
@@ -20,31 +20,27 @@ export const ErasureOrder = z
 export type ErasureOrder = z.input<typeof ErasureOrder>;
 
 /** What has been erased; a repeated request erases nothing more. */
-export const ErasureDone = z
-  .object({
-    records: z
-      .number()
-      .int()
-      .meta({ description: "Rows of personal data that said something until now; 0 where nothing is kept" }),
-    account: z.boolean().meta({ description: "Whether a customer's account is gone with them" }),
-    upcomingBookings: z.number().int().meta({ description: "Those keep their hours, without a name" }),
-    message: z.string(),
-  })
-  .meta({ id: "ErasureDone" });
+export const ErasureDone = shape("ErasureDone", {
+  records: z
+    .number()
+    .int()
+    .meta({ description: "Rows of personal data that were erased; 0 if there were none" }),
+  account: z.boolean().meta({ description: "Whether a customer's account was erased too" }),
+  upcomingBookings: z.number().int().meta({ description: "They keep their hours, without a name" }),
+  message: z.string(),
+});
 export type ErasureDone = z.infer<typeof ErasureDone>;
 
 /** A customer who has asked to be erased and waits for it. */
-export const ErasureRequest = z
-  .object({
-    customerId: Id,
-    email: z.string(),
-    requestedAt: Instant,
-    verified: z.boolean().meta({
-      description:
-        "Whether the email was verified when they asked: all that is kept under it is meant. Else the account's own rows alone: erase with `customerId`",
-    }),
-    records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
-    bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
-  })
-  .meta({ id: "ErasureRequest" });
+export const ErasureRequest = shape("ErasureRequest", {
+  customerId: Id,
+  email: z.string(),
+  requestedAt: Instant,
+  verified: z.boolean().meta({
+    description:
+      "Whether the email was verified at the request. If so, everything under the email is to be erased; otherwise only the account's own rows: erase with `customerId`",
+  }),
+  records: z.number().int().meta({ description: "Rows of personal data that would be erased now" }),
+  bookings: z.number().int().meta({ description: "Bookings that would lose their name" }),
+});
 export type ErasureRequest = z.infer<typeof ErasureRequest>;

@@ -1,48 +1,39 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, printable, requiredText } from "../wire.ts";
+import { Amount, Instant, requiredText, searchText, shape } from "../wire.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();
 
 /** A person who has booked before, or has an account. */
-export const Guest = z
-  .object({
-    id: z.uuid().meta({ description: "Leads to the guest; not the only one that does" }),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    visits: count.meta({ description: "Begun, and neither cancelled nor a no-show" }),
-    lastVisit: Instant.nullable(),
-    noShows: count,
-  })
-  .meta({ id: "Guest" });
+export const Guest = shape("Guest", {
+  id: z.uuid().meta({ description: "An id of the guest, who may have several" }),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  visits: count.meta({ description: "Begun, and neither cancelled nor a no-show" }),
+  lastVisit: Instant.nullable(),
+  noShows: count,
+});
 export type Guest = z.infer<typeof Guest>;
 
 export const GuestsQuery = z.object({
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({
-      description: "Each word is part of the name, the email or the phone; without any, who booked last",
-    }),
+  search: searchText(
+    "Each word is part of the name, the email or the phone; without a search, the guests who booked last",
+  ),
 });
 
 /** A note of staff about a guest or a booking. */
-export const Note = z
-  .object({
-    id: z.uuid(),
-    text: z.string(),
-    at: Instant,
-    by: z.string().meta({ description: "Who wrote it" }),
-  })
-  .meta({ id: "Note" });
+export const Note = shape("Note", {
+  id: z.uuid(),
+  text: z.string(),
+  at: Instant,
+  by: z.string().meta({ description: "Who wrote it" }),
+});
 export type Note = z.infer<typeof Note>;
 
-export const NewNote = z.object({ text: requiredText("Note", 2_000) }).meta({ id: "NewNote" });
+export const NewNote = shape("NewNote", { text: requiredText("Note", 2_000) });
 export type NewNote = z.input<typeof NewNote>;
 
 export const NoteRemoved = z.object({ message: z.string() });
@@ -51,10 +42,10 @@ export const NoteRemoved = z.object({ message: z.string() });
 export const GuestRecord = Guest.extend({
   hasAccount: z.boolean(),
   upcoming: count,
-  cancellations: count.meta({ description: "Not those whose hold ran out" }),
+  cancellations: count.meta({ description: "Without those whose hold expired" }),
   receivedAmount: Amount,
-  refundedAmount: Amount.meta({ description: "Gone back, or on its way" }),
-  dueAmount: Amount.meta({ description: "Still to be paid of what is not cancelled" }),
+  refundedAmount: Amount.meta({ description: "Issued or requested" }),
+  dueAmount: Amount.meta({ description: "Still due on bookings that are not cancelled" }),
   bookings: z.array(StaffBooking).meta({ description: "The latest visits first, 100 at most" }),
   notes: z.array(Note).meta({ description: "The newest first" }),
 }).meta({ id: "GuestRecord" });

@@ -1,7 +1,7 @@
 /** The wire shapes of staff's second factor: setting it up, using it, and demanding it of roles. */
 import { z } from "zod";
 import { typedPassword } from "../password.ts";
-import { Instant } from "../wire.ts";
+import { Instant, shape } from "../wire.ts";
 import { StaffRole } from "./staff.ts";
 
 /** Six digits, or a recovery code; blanks and dashes do not matter. */
@@ -13,72 +13,64 @@ const Code = z
   .meta({ examples: ["492039", "k2vd-7x3m-qa5t-jw6c"] });
 
 /** A signed ticket that the API has answered; the browser sends it back. An expired ticket is answered as an invalid one. */
-const Ticket = z.string({ error: "This must be what was answered" }).min(1).max(2000);
+const Ticket = z.string({ error: "Send the value that was answered" }).min(1).max(2000);
 
-export const SecondFactorLogin = z
-  .object({ challenge: Ticket, code: Code })
-  .meta({ id: "SecondFactorLogin" });
+export const SecondFactorLogin = shape("SecondFactorLogin", { challenge: Ticket, code: Code });
 export type SecondFactorLogin = z.infer<typeof SecondFactorLogin>;
 
 /** `token` is from the mail that says that the login is closed. */
-export const LoginOpening = z
-  .object({ token: z.string({ error: "This link is not valid" }).min(1, "This link is not valid").max(200) })
-  .meta({ id: "LoginOpening" });
+export const LoginOpening = shape("LoginOpening", {
+  token: z.string({ error: "This link is not valid" }).min(1, "This link is not valid").max(200),
+});
 export type LoginOpening = z.infer<typeof LoginOpening>;
 
-export const LoginOpened = z.object({ message: z.string() }).meta({ id: "LoginOpened" });
+export const LoginOpened = shape("LoginOpened", { message: z.string() });
 export type LoginOpened = z.infer<typeof LoginOpened>;
 
 /** The state of the caller's own account. */
-export const SecondFactorStatus = z
-  .object({
-    on: z.boolean(),
-    enrolledAt: Instant.nullable(),
-    recoveryCodesLeft: z.number().int(),
-    demanded: z.boolean().meta({ description: "Whether one's role must have a second factor" }),
-  })
-  .meta({ id: "SecondFactorStatus" });
+export const SecondFactorStatus = shape("SecondFactorStatus", {
+  on: z.boolean(),
+  enrolledAt: Instant.nullable(),
+  recoveryCodesLeft: z.number().int(),
+  demanded: z.boolean().meta({ description: "Whether one's role requires a second factor" }),
+});
 export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>;
 
 /** The answer to `POST /api/staff/second-factor/enrolment`: what an authenticator app is given. */
-export const SecondFactorEnrolment = z
-  .object({
-    secret: z.string().meta({ description: "Base32, to be typed into an app" }),
-    uri: z.string().meta({ description: "What the QR code carries: otpauth://…" }),
-    enrolment: z.string().meta({ description: "Sent back with the first code; holds for 15 minutes" }),
-  })
-  .meta({ id: "SecondFactorEnrolment" });
+export const SecondFactorEnrolment = shape("SecondFactorEnrolment", {
+  secret: z.string().meta({ description: "Base32, to be typed into an app" }),
+  uri: z.string().meta({ description: "The content of the QR code: otpauth://…" }),
+  enrolment: z.string().meta({ description: "Sent back with the first code; valid for 15 minutes" }),
+});
 export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>;
 
-export const SecondFactorConfirmation = z
-  .object({ enrolment: Ticket, code: Code })
-  .meta({ id: "SecondFactorConfirmation" });
+export const SecondFactorConfirmation = shape("SecondFactorConfirmation", { enrolment: Ticket, code: Code });
 export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>;
 
 /** A caller who changes how an account is protected must prove with more than a session that it is theirs. */
 const CurrentPassword = typedPassword(1, "Your current password is required");
 
-export const SecondFactorBeginning = z
-  .object({ currentPassword: CurrentPassword })
-  .meta({ id: "SecondFactorBeginning" });
+export const SecondFactorBeginning = shape("SecondFactorBeginning", { currentPassword: CurrentPassword });
 export type SecondFactorBeginning = z.infer<typeof SecondFactorBeginning>;
 
 /** The proof for turning off one's own second factor, or for making new recovery codes. */
-export const SecondFactorChange = z
-  .object({ currentPassword: CurrentPassword, code: Code })
-  .meta({ id: "SecondFactorChange" });
+export const SecondFactorChange = shape("SecondFactorChange", {
+  currentPassword: CurrentPassword,
+  code: Code,
+});
 export type SecondFactorChange = z.infer<typeof SecondFactorChange>;
 
 /** Shown once: the recovery codes are stored as hashes. */
-export const RecoveryCodes = z
-  .object({ recoveryCodes: z.array(z.string()), message: z.string() })
-  .meta({ id: "RecoveryCodes" });
+export const RecoveryCodes = shape("RecoveryCodes", {
+  recoveryCodes: z.array(z.string()),
+  message: z.string(),
+});
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-export const SecondFactorTurnedOff = z.object({ message: z.string() }).meta({ id: "SecondFactorTurnedOff" });
+export const SecondFactorTurnedOff = shape("SecondFactorTurnedOff", { message: z.string() });
 export type SecondFactorTurnedOff = z.infer<typeof SecondFactorTurnedOff>;
 
-export const SecondFactorPolicy = z
-  .object({ roles: z.array(StaffRole).max(20).meta({ description: "Roles that must have a second factor" }) })
-  .meta({ id: "SecondFactorPolicy" });
+export const SecondFactorPolicy = shape("SecondFactorPolicy", {
+  roles: z.array(StaffRole).max(20).meta({ description: "Roles that must have a second factor" }),
+});
 export type SecondFactorPolicy = z.infer<typeof SecondFactorPolicy>;

@@ -4,7 +4,7 @@ import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
 import { VISIT_STAGES } from "../../../core/booking/statuses.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, optionalText, printable } from "../wire.ts";
+import { Amount, Day, Id, Instant, optionalText, queryNumber, searchText, shape } from "../wire.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;
@@ -18,7 +18,7 @@ export const UNREADABLE_BOOKING = "This booking cannot be read by this version";
 /** Null for a booking that can be read. */
 const Unreadable = z.string().nullable().meta({
   description:
-    "Where the booking has an event that this version of the product cannot read: that this is so. All else is how it stood before, its hours stay taken, and nothing can be changed",
+    "A message if this version of the product cannot read an event of the booking. The other fields show its state before that event, its hours stay taken, and nothing can be changed",
 });
 
 /** A booking's fields, and what staff need in addition. */
@@ -26,16 +26,16 @@ export const StaffBooking = BookingRecord.extend({
   expired: z.boolean().meta({ description: "Cancelled because its hold ran out unpaid" }),
   cancelledBy: z.enum(CANCELLED_BY).nullable(),
   cancellationReason: z.string().nullable(),
-  receivedAmount: Amount.meta({ description: "Money received, by card and over the counter" }),
-  refundedAmount: Amount.meta({ description: "Money that went back" }),
-  refundUnderWayAmount: Amount.meta({ description: "Promised back, and not issued yet" }),
+  receivedAmount: Amount.meta({ description: "Money received, by card and at the desk" }),
+  refundedAmount: Amount.meta({ description: "Money refunded" }),
+  refundUnderWayAmount: Amount.meta({ description: "Requested, and not issued yet" }),
   refundFailed: z.boolean().meta({ description: "A refund was refused and waits to be retried" }),
   dueAmount: Amount.meta({ description: "Still to be paid; 0 once cancelled" }),
-  toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
-  visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As the desk has noted it" }),
+  toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
+  visit: z.enum(VISIT_STAGES).nullable().meta({ description: "As marked at the desk" }),
   holdUntil: Instant,
   updatedAt: Instant,
-  guestId: z.uuid().meta({ description: "By which the guest's page is found" }),
+  guestId: z.uuid().meta({ description: "Identifies the guest's page" }),
   unreadable: Unreadable,
 }).meta({ id: "StaffBooking" });
 export type StaffBooking = z.infer<typeof StaffBooking>;
@@ -44,18 +44,9 @@ const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 const MAX_PAGE_SIZE = 200;
 export const DEFAULT_PAGE_SIZE = 20;
 
-const wholeNumber = (label: string, most: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: `${label} must be a whole number, 1 or more`, abort: true })
-    .transform(Number)
-    .refine((n) => n <= most, { error: `${label} must be at most ${most}` })
-    .optional()
-    .meta({ type: "integer", minimum: 1, maximum: most });
-
 export const Paging = z.object({
-  page: wholeNumber("Page", 1_000_000),
-  limit: wholeNumber("Limit", MAX_PAGE_SIZE),
+  page: queryNumber("Page", 1_000_000).optional(),
+  limit: queryNumber("Limit", MAX_PAGE_SIZE).optional(),
 });
 
 /** The dashboard's filters send "all" for no filter. */
@@ -63,15 +54,9 @@ const choice = <const Values extends readonly string[]>(label: string, values: V
   z.enum(["all", ...values], { error: `${label} must be all, ${values.join(", ")}` }).default("all");
 
 export const StaffBookingFilter = z.object({
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({
-      description:
-        "Each word is part of the name, the email, the phone or the room, or is the booking's number",
-    }),
+  search: searchText(
+    "Each word is part of the name, the email, the phone or the room, or is the booking's number",
+  ),
   status: choice("Status", BookingStatus.options),
   paymentStatus: choice("Payment status", PaymentStatus.options),
   from: Day.optional().meta({ description: "Visits that begin on this venue day or later" }),
@@ -89,19 +74,17 @@ export const StaffBookingsQuery = StaffBookingFilter.extend({
 export type StaffBookingsQuery = z.input<typeof StaffBookingsQuery>;
 
 /** The six stat cards over all bookings, and how many the filter matches. */
-export const StaffBookingSummary = z
-  .object({
-    total: z.number().int(),
-    pending: z.number().int(),
-    confirmed: z.number().int(),
-    completed: z.number().int(),
-    cancelled: z.number().int(),
-    totalRevenue: Amount.meta({ description: "Money received less refunds" }),
-    downpayments: Amount.meta({ description: "Downpayments received on bookings that are not cancelled" }),
-    filtered: z.number().int(),
-    lastUpdated: Instant,
-  })
-  .meta({ id: "StaffBookingSummary" });
+export const StaffBookingSummary = shape("StaffBookingSummary", {
+  total: z.number().int(),
+  pending: z.number().int(),
+  confirmed: z.number().int(),
+  completed: z.number().int(),
+  cancelled: z.number().int(),
+  totalRevenue: Amount.meta({ description: "Money received less refunds" }),
+  downpayments: Amount.meta({ description: "Downpayments received on bookings that are not cancelled" }),
+  filtered: z.number().int(),
+  lastUpdated: Instant,
+});
 export type StaffBookingSummary = z.infer<typeof StaffBookingSummary>;
 
 const SETTABLE_STATUSES = ["confirmed", "completed", "cancelled"] as const;
@@ -118,7 +101,7 @@ export const StaffBookingChange = z
         error: `Payment status must be one of ${SETTABLE_PAYMENT_STATUSES.join(", ")}`,
       })
       .optional(),
-    cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue unless said" }),
+    cancelledBy: CancelledBy.optional().meta({ description: "With status cancelled; venue by default" }),
     reason: optionalText("Reason", 2_000).meta({ description: "With status cancelled" }),
   })
   .superRefine((change, context) => {
@@ -132,7 +115,7 @@ export const StaffBookingChange = z
     }
     for (const field of ["cancelledBy", "reason"] as const) {
       if (change[field] != null && status !== "cancelled") {
-        refuse(field, "Only a cancellation says this");
+        refuse(field, "Only a cancellation can have this field");
       }
     }
   })
@@ -142,15 +125,13 @@ export type StaffBookingChange = z.input<typeof StaffBookingChange>;
 export const RefundPreviewQuery = z.object({ cancelledBy: CancelledBy.default("venue") });
 
 /** The refund for cancelling now (decision 67). */
-export const RefundPreview = z
-  .object({
-    cancelledBy: z.enum(CANCELLED_BY),
-    paidAmount: Amount.meta({ description: "Received, less what went or is going back" }),
-    refundAmount: Amount,
-    keptAmount: Amount,
-    noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
-  })
-  .meta({ id: "RefundPreview" });
+export const RefundPreview = shape("RefundPreview", {
+  cancelledBy: z.enum(CANCELLED_BY),
+  paidAmount: Amount.meta({ description: "Received, less refunds, also requested ones" }),
+  refundAmount: Amount,
+  keptAmount: Amount,
+  noticeHours: z.number().meta({ description: "From now to the start; negative once it has begun" }),
+});
 export type RefundPreview = z.infer<typeof RefundPreview>;
 
 /** Who did something. */
@@ -160,55 +141,53 @@ const HistoryActor = z.object({
 });
 
 /** A booking's events in plain words, oldest first, and its money. */
-export const BookingHistory = z
-  .object({
-    id: Id,
-    entries: z.array(
+export const BookingHistory = shape("BookingHistory", {
+  id: Id,
+  entries: z.array(
+    z.object({
+      version: z.number().int(),
+      type: z.string().meta({ description: "The event's name in the log" }),
+      at: Instant,
+      by: HistoryActor,
+      text: z.string(),
+      amount: Amount.nullable(),
+      stripeId: z.string().nullable(),
+    }),
+  ),
+  mails: z
+    .array(
       z.object({
-        version: z.number().int(),
-        type: z.string().meta({ description: "The event's name in the log" }),
+        kind: z.string(),
+        state: z.enum(["under-way", "sent", "refused", "withheld"]),
         at: Instant,
-        by: HistoryActor,
-        text: z.string(),
-        amount: Amount.nullable(),
-        stripeId: z.string().nullable(),
+      }),
+    )
+    .meta({
+      description:
+        "The mails about it and their states, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
+    }),
+  money: z.object({
+    paidAmount: Amount.meta({ description: "All that was received" }),
+    refundedAmount: Amount,
+    refundsUnderWayAmount: Amount.meta({ description: "Requested, not answered yet" }),
+    disputedAmount: Amount.meta({ description: "Withheld by disputes that are open or lost" }),
+    dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
+    toReturnAmount: Amount.meta({ description: "Still to be returned at the desk" }),
+    returnableAmount: Amount.meta({ description: "Received at the venue and can be returned there" }),
+    refundableAmount: Amount.meta({ description: "Received by card and can be refunded" }),
+    refunds: z.array(
+      z.object({
+        refundId: z.string(),
+        amount: Amount,
+        state: z.enum(["requested", "issued", "failed"]),
+        via: z.enum(["stripe", "venue"]),
+        stripeRefundId: z.string().nullable(),
+        reasonCode: z.string().nullable().meta({ description: "The provider's, while failed" }),
+        canRetry: z.boolean().meta({
+          description: "Whether staff can ask for it again: it failed, or has been under way for too long",
+        }),
       }),
     ),
-    mails: z
-      .array(
-        z.object({
-          kind: z.string(),
-          state: z.enum(["under-way", "sent", "refused", "withheld"]),
-          at: Instant,
-        }),
-      )
-      .meta({
-        description:
-          "What became of the mails about it, the oldest first. `withheld`: its mailbox has neither paid nor been verified, and was sent six within the hour or twenty within the day",
-      }),
-    money: z.object({
-      paidAmount: Amount.meta({ description: "All that was received" }),
-      refundedAmount: Amount,
-      refundsUnderWayAmount: Amount.meta({ description: "Asked for, not answered yet" }),
-      disputedAmount: Amount.meta({ description: "Away for disputes that are open or lost" }),
-      dueAmount: Amount.meta({ description: "Still to be paid at the venue; 0 once cancelled" }),
-      toReturnAmount: Amount.meta({ description: "To be handed back at the desk still" }),
-      returnableAmount: Amount.meta({ description: "Came in at the venue and can be returned there" }),
-      refundableAmount: Amount.meta({ description: "Came in by card and can be refunded" }),
-      refunds: z.array(
-        z.object({
-          refundId: z.string(),
-          amount: Amount,
-          state: z.enum(["requested", "issued", "failed"]),
-          via: z.enum(["stripe", "venue"]),
-          stripeRefundId: z.string().nullable(),
-          reasonCode: z.string().nullable().meta({ description: "The provider's, while failed" }),
-          canRetry: z.boolean().meta({
-            description: "Whether staff can ask for it again: it failed, or has been under way for too long",
-          }),
-        }),
-      ),
-    }),
-  })
-  .meta({ id: "BookingHistory" });
+  }),
+});
 export type BookingHistory = z.infer<typeof BookingHistory>;

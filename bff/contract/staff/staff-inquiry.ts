@@ -1,7 +1,7 @@
 /** The wire shapes of messages as staff read, answer and close them (decision 114). */
 import { z } from "zod";
 import { ContactSubmission } from "../visitor/inquiry.ts";
-import { Id, Instant, printable, requiredText } from "../wire.ts";
+import { Id, Instant, numberOf, requiredText, searchText, shape } from "../wire.ts";
 import { Paging } from "./staff-booking.ts";
 
 const INQUIRY_STAGES = ["new", "answered", "done"] as const;
@@ -17,7 +17,7 @@ const InquiryStep = z.object({
   delivery: z
     .enum(["waiting", "sent", "refused"])
     .nullable()
-    .meta({ description: "Of an answer: its mail is on its way, was sent, or is refused for good" }),
+    .meta({ description: "Of an answer: its mail waits to be sent, was sent, or was refused permanently" }),
   bookingId: Id.nullable().meta({ description: "Which booking it became" }),
 });
 export type InquiryStep = z.infer<typeof InquiryStep>;
@@ -38,50 +38,39 @@ export const InquiriesQuery = z.object({
     .enum(INQUIRY_FILTERS, { error: `Stage must be one of ${INQUIRY_FILTERS.join(", ")}` })
     .default("all")
     .meta({ description: "`open`: new or answered" }),
-  search: z
-    .string()
-    .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
-    .default("")
-    .meta({ description: "Each word is part of the name, the email, the phone or the message" }),
+  search: searchText("Each word is part of the name, the email, the phone or the message"),
   ...Paging.shape,
 });
 
 /** How many messages there are, in all and of each stage. */
-export const InquirySummary = z
-  .object({
-    total: z.number().int(),
-    new: z.number().int(),
-    answered: z.number().int(),
-    done: z.number().int(),
-  })
-  .meta({ id: "InquirySummary" });
+export const InquirySummary = shape("InquirySummary", {
+  total: z.number().int(),
+  new: z.number().int(),
+  answered: z.number().int(),
+  done: z.number().int(),
+});
 export type InquirySummary = z.infer<typeof InquirySummary>;
 
 /** `POST /api/contact/{id}/answers`: the answer is mailed to the author of the message. */
-export const InquiryAnswer = z.object({ text: requiredText("Answer", 5_000) }).meta({ id: "InquiryAnswer" });
+export const InquiryAnswer = shape("InquiryAnswer", { text: requiredText("Answer", 5_000) });
 export type InquiryAnswer = z.input<typeof InquiryAnswer>;
 
 /** `PATCH /api/contact/{id}` */
-export const InquiryChange = z
-  .object({
-    done: z
-      .boolean({ error: "Done must be true or false" })
-      .meta({ description: "False takes it up again: new, or answered where it was" }),
-  })
-  .meta({ id: "InquiryChange" });
+export const InquiryChange = shape("InquiryChange", {
+  done: z
+    .boolean({ error: "Done must be true or false" })
+    .meta({ description: "False reopens it: as new, or as answered if it was answered" }),
+});
 
 /** `POST /api/contact/{id}/booking`: the booking that was made for the message. */
-export const InquiryBooking = z
-  .object({
-    bookingId: z
-      .int({ error: "Booking must be a booking's number" })
-      .positive("Booking must be a booking's number"),
-  })
-  .meta({ id: "InquiryBooking" });
+export const InquiryBooking = shape("InquiryBooking", {
+  bookingId: numberOf("Booking"),
+});
 
 /** A message after staff changed it. */
-export const InquiryChanged = z
-  .object({ id: Id, stage: z.enum(INQUIRY_STAGES), message: z.string() })
-  .meta({ id: "InquiryChanged" });
+export const InquiryChanged = shape("InquiryChanged", {
+  id: Id,
+  stage: z.enum(INQUIRY_STAGES),
+  message: z.string(),
+});
 export type InquiryChanged = z.infer<typeof InquiryChanged>;

@@ -1,53 +1,46 @@
 /** The wire shapes of staff accounts and their login. */
 import { z } from "zod";
 import { newPassword, typedPassword } from "../password.ts";
-import { Id, Instant, requiredText } from "../wire.ts";
+import { emailWith, Id, Instant, requiredText, shape } from "../wire.ts";
 
 /** `auditor` reads the log and the figures, and changes nothing. */
 export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
 export const StaffRole = z.enum(STAFF_ROLES, { error: "Role must be staff, manager, admin or auditor" });
 export type StaffRole = z.infer<typeof StaffRole>;
 
-export const StaffLogin = z
-  .object({
-    username: requiredText("Username", 100),
-    password: typedPassword(1, "Password is required"),
-  })
-  .meta({ id: "StaffLogin" });
+export const StaffLogin = shape("StaffLogin", {
+  username: requiredText("Username", 100),
+  password: typedPassword(1, "Password is required"),
+});
 export type StaffLogin = z.infer<typeof StaffLogin>;
 
 /** A member of staff, as every colleague may see them. */
-export const StaffAccount = z
-  .object({
-    id: Id,
-    username: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    role: StaffRole,
-    isActive: z.boolean(),
-    secondFactor: z.boolean().meta({ description: "Whether logging in asks for a code too" }),
-    lastLogin: Instant.nullable(),
-    createdAt: Instant,
-    updatedAt: Instant.meta({ description: "When the account was last changed; logging in is no change" }),
-  })
-  .meta({ id: "StaffAccount" });
+export const StaffAccount = shape("StaffAccount", {
+  id: Id,
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: StaffRole,
+  isActive: z.boolean(),
+  secondFactor: z.boolean().meta({ description: "Whether logging in asks for a code too" }),
+  lastLogin: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant.meta({ description: "When the account was last changed; logging in is no change" }),
+});
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
 /** The answer to `POST /api/auth/login`. The token is a JWT (HS256) with `sub`, `kind: "staff"`, `sid`, `role`, `iat` and `exp`. */
-export const StaffLoggedIn = z
-  .object({ token: z.string(), staff: StaffAccount })
-  .meta({ id: "StaffLoggedIn" });
+export const StaffLoggedIn = shape("StaffLoggedIn", { token: z.string(), staff: StaffAccount });
 export type StaffLoggedIn = z.infer<typeof StaffLoggedIn>;
 
-export const LoggedOut = z.object({ message: z.string() }).meta({ id: "LoggedOut" });
+export const LoggedOut = shape("LoggedOut", { message: z.string() });
 export type LoggedOut = z.infer<typeof LoggedOut>;
 
 /** The answer to `POST /api/auth/password`. */
-export const PasswordChanged = z.object({ message: z.string() }).meta({ id: "PasswordChanged" });
+export const PasswordChanged = shape("PasswordChanged", { message: z.string() });
 export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
-const EMAIL_INVALID = "Valid email is required";
 const USERNAME_TOO_SHORT = "Username must be at least 3 characters";
 
 /** A name in two scripts may look like another one (`admin` with a Cyrillic а). Japanese and Korean names use several scripts. */
@@ -65,23 +58,21 @@ function isOfOneScript(username: string): boolean {
   return ONE_SCRIPT.some((letters) => letters.test(username));
 }
 
-export const NewStaffAccount = z
-  .object({
-    username: z
-      .string({ error: USERNAME_TOO_SHORT })
-      .normalize("NFKC")
-      .trim()
-      .min(3, USERNAME_TOO_SHORT)
-      .max(60, "Username must be at most 60 characters")
-      .regex(/^[\p{L}0-9._-]+$/u, "Username can have letters, digits and . _ -")
-      .refine(isOfOneScript, "Username must be in letters of one script"),
-    password: newPassword,
-    firstName: requiredText("First name"),
-    lastName: requiredText("Last name"),
-    email: z.string({ error: EMAIL_INVALID }).trim().max(254, EMAIL_INVALID).pipe(z.email(EMAIL_INVALID)),
-    role: StaffRole.default("staff"),
-  })
-  .meta({ id: "NewStaffAccount" });
+export const NewStaffAccount = shape("NewStaffAccount", {
+  username: z
+    .string({ error: USERNAME_TOO_SHORT })
+    .normalize("NFKC")
+    .trim()
+    .min(3, USERNAME_TOO_SHORT)
+    .max(60, "Username must be at most 60 characters")
+    .regex(/^[\p{L}0-9._-]+$/u, "Username can have letters, digits and . _ -")
+    .refine(isOfOneScript, "Username must be in letters of one script"),
+  password: newPassword,
+  firstName: requiredText("First name"),
+  lastName: requiredText("Last name"),
+  email: emailWith("Valid email is required"),
+  role: StaffRole.default("staff"),
+});
 export type NewStaffAccount = z.input<typeof NewStaffAccount>;
 
 /** The answer to `POST /api/staff/create` (201). */
@@ -89,7 +80,5 @@ export const StaffCreated = StaffAccount.extend({ message: z.string() }).meta({ 
 export type StaffCreated = z.infer<typeof StaffCreated>;
 
 /** The answer to deactivating, reactivating and deleting: the account after the change. */
-export const StaffChanged = z
-  .object({ id: Id, isActive: z.boolean(), message: z.string() })
-  .meta({ id: "StaffChanged" });
+export const StaffChanged = shape("StaffChanged", { id: Id, isActive: z.boolean(), message: z.string() });
 export type StaffChanged = z.infer<typeof StaffChanged>;

@@ -1,6 +1,6 @@
 /** The wire shapes of public holidays, on which the venue may want to close, and of the places that have them. */
 import { z } from "zod";
-import { Day } from "../wire.ts";
+import { Day, shape } from "../wire.ts";
 
 const YEAR = "Enter a year between 1970 and 2100";
 
@@ -14,24 +14,22 @@ export const HolidaysQuery = z.object({
 });
 
 /** The year's public holidays at the venue's place; none if the place is not known. */
-export const Holidays = z
-  .object({
-    country: z.string().nullable().meta({ description: "ISO 3166" }),
-    region: z.string().nullable(),
-    holidays: z.array(
-      z.object({
-        day: Day,
-        until: Day.meta({ description: "The last day, itself included" }),
-        name: z.string(),
-      }),
-    ),
-  })
-  .meta({ id: "Holidays" });
+export const Holidays = shape("Holidays", {
+  country: z.string().nullable().meta({ description: "ISO 3166" }),
+  region: z.string().nullable(),
+  holidays: z.array(
+    z.object({
+      day: Day,
+      until: Day.meta({ description: "The last day, itself included" }),
+      name: z.string(),
+    }),
+  ),
+});
 export type Holidays = z.infer<typeof Holidays>;
 
 const named = z.object({ code: z.string(), name: z.string() });
 
-export const HolidayPlaces = z
-  .object({ countries: z.array(named.extend({ regions: z.array(named) })) })
-  .meta({ id: "HolidayPlaces" });
+export const HolidayPlaces = shape("HolidayPlaces", {
+  countries: z.array(named.extend({ regions: z.array(named) })),
+});
 export type HolidayPlaces = z.infer<typeof HolidayPlaces>;

@@ -1,7 +1,17 @@
 /** The wire shapes of the venue: contact, opening hours, terms, and how staff change them (decisions 118, 120). */
 import { z } from "zod";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { Day, emailAddress, Id, optionalText, phoneNumber, requiredLine, singleLine } from "../wire.ts";
+import {
+  Day,
+  emailAddress,
+  Id,
+  integer,
+  optionalText,
+  phoneNumber,
+  requiredLine,
+  shape,
+  singleLine,
+} from "../wire.ts";
 
 const CLOCK = "Enter a whole hour, such as 09:00";
 const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/, CLOCK);
@@ -9,7 +19,7 @@ const clock = z.string({ error: CLOCK }).regex(/^(?:[01]\d|2[0-3]):00$|^24:00$/,
 const DayHours = z
   .object({ open: clock, close: clock })
   .refine(({ open, close }) => open < close, {
-    error: "The house closes after it has opened",
+    error: "Closing must be after opening",
     path: ["close"],
   })
   .nullable()
@@ -33,59 +43,47 @@ const eachDay = <Schema extends z.ZodType>(schema: Schema) => {
 
 const OpeningHours = z.object(eachDay(DayHours)).meta({ id: "OpeningHours" });
 
-const percent = (label: string) =>
-  z
-    .number({ error: `${label} must be a number` })
-    .min(0, `${label} must be at least 0`)
-    .max(100, `${label} must be at most 100`);
-const wholePercent = (label: string) => percent(label).int(`${label} must be a whole number`);
+const wholePercent = (label: string) => integer(label, 0, 100);
 
 const RefundTerm = z
   .object({
-    hoursBefore: z
-      .number({ error: "Notice must be a number of hours" })
-      .int("Notice must be whole hours")
-      .min(0, "Notice must be at least 0 hours")
-      .max(8_760, "Notice must be at most a year"),
+    hoursBefore: integer("Notice", 0, 8_760),
     refundPercent: wholePercent("Refund"),
     feePercent: wholePercent("Fee"),
   })
   .meta({
     id: "RefundTerm",
     description:
-      "Cancelled by its customer at least so many hours ahead: this share of what was paid comes back, less this share of the downpayment",
+      "Cancelled by its customer at least so many hours ahead: this share of what was paid is refunded, less this share of the downpayment",
   });
 
 const Social = z.object({ name: z.string(), url: z.string() });
 
 /** The venue as it is today. Its mail address is the operator's until staff set another. */
-export const House = z
-  .object({
-    name: z.string(),
-    address: z.object({ street: z.string(), city: z.string() }),
-    phone: z.string(),
-    email: z.string(),
-    openDays: z.string(),
-    hours: z.string(),
-    directions: z.string(),
-    mapUrl: z.string(),
-    social: z.array(Social).readonly(),
-    timeZone: z.string().meta({ description: "IANA; every opening hour is meant in it" }),
-    doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
-      description:
-        "When the doors are open, in words, for each stretch of days that open alike; null: closed",
-    }),
-    openingHours: OpeningHours,
-    schedule: z
-      .array(z.object({ from: Day, openingHours: OpeningHours }))
-      .readonly()
-      .meta({ description: "The opening hours by the days from which they hold, the earliest first" }),
-    holdMinutes: z.number(),
-    downpaymentPercent: z.number(),
-    refundTerms: z.array(RefundTerm).readonly(),
-    taxPercent: z.number(),
-  })
-  .meta({ id: "House" });
+export const House = shape("House", {
+  name: z.string(),
+  address: z.object({ street: z.string(), city: z.string() }),
+  phone: z.string(),
+  email: z.string(),
+  openDays: z.string(),
+  hours: z.string(),
+  directions: z.string(),
+  mapUrl: z.string(),
+  social: z.array(Social).readonly(),
+  timeZone: z.string().meta({ description: "IANA; opening hours are in it" }),
+  doors: z.array(z.object({ days: z.string(), hours: z.string().nullable() })).meta({
+    description: "The opening hours in words, for each stretch of days with the same hours; null: closed",
+  }),
+  openingHours: OpeningHours,
+  schedule: z
+    .array(z.object({ from: Day, openingHours: OpeningHours }))
+    .readonly()
+    .meta({ description: "The opening hours by the days from which they apply, the earliest first" }),
+  holdMinutes: z.number(),
+  downpaymentPercent: z.number(),
+  refundTerms: z.array(RefundTerm).readonly(),
+  taxPercent: z.number(),
+});
 export type House = z.infer<typeof House>;
 
 const COUNTRY = "Choose a country from the list";
@@ -94,60 +92,63 @@ const REGION = "Choose a region of the country, or none";
 const SOCIAL_URL = "Enter an address that begins with https://";
 
 /** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
-export const HouseChange = z
-  .object({
-    from: Day.optional().meta({ description: "The venue day from which it holds; today or later" }),
-    openingHours: z.object(eachDay(DayHours.optional())).optional(),
-    downpaymentPercent: wholePercent("Downpayment").optional(),
-    holdMinutes: z
-      .number({ error: "Hold must be a number of minutes" })
-      .min(1, "Hold must be at least a minute")
-      .max(1_440, "Hold must be at most 1440 minutes")
-      .optional(),
-    refundTerms: z
-      .array(RefundTerm)
-      .max(10, "At most ten refund terms")
-      .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
-        error: "Two refund terms have the same notice",
-      })
-      .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
-      .optional(),
-    taxPercent: percent("Tax").multipleOf(0.001, "Tax must have at most three decimals").optional(),
-    name: requiredLine("Name").optional(),
-    address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
-    phone: phoneNumber.optional(),
-    email: emailAddress().optional(),
-    directions: optionalText("Directions", 500)
-      .unwrap()
-      .unwrap()
-      .refine(...singleLine("Directions"))
-      .optional(),
-    social: z
-      .array(
-        z.object({
-          name: requiredLine("Name", 50),
-          url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
-        }),
-      )
-      .max(10, "At most ten social links")
-      .optional(),
-    country: z
-      .string({ error: COUNTRY })
-      .regex(/^[A-Z]{2}$/, COUNTRY)
-      .optional()
-      .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
-    region: z
-      .string({ error: REGION })
-      .regex(/^[A-Z0-9]{1,20}$/i, REGION)
-      .nullable()
-      .optional()
-      .meta({ description: "Of the country; null: the holidays of all of it" }),
-  })
-  .meta({ id: "HouseChange" });
+export const HouseChange = shape("HouseChange", {
+  from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
+  openingHours: z.object(eachDay(DayHours.optional())).optional(),
+  downpaymentPercent: wholePercent("Downpayment").optional(),
+  holdMinutes: z
+    .number({ error: "Hold must be a number of minutes" })
+    .min(1, "Hold must be at least a minute")
+    .max(1_440, "Hold must be at most 1440 minutes")
+    .optional(),
+  refundTerms: z
+    .array(RefundTerm)
+    .max(10, "At most ten refund terms")
+    .refine((terms) => new Set(terms.map(({ hoursBefore }) => hoursBefore)).size === terms.length, {
+      error: "Two refund terms have the same notice",
+    })
+    .transform((terms) => terms.toSorted((a, b) => b.hoursBefore - a.hoursBefore))
+    .optional(),
+  taxPercent: z
+    .number({ error: "Tax must be a number" })
+    .min(0, "Tax must be at least 0")
+    .max(100, "Tax must be at most 100")
+    .multipleOf(0.001, "Tax must have at most three decimals")
+    .optional(),
+  name: requiredLine("Name").optional(),
+  address: z.object({ street: requiredLine("Street"), city: requiredLine("City") }).optional(),
+  phone: phoneNumber.optional(),
+  email: emailAddress().optional(),
+  directions: optionalText("Directions", 500)
+    .unwrap()
+    .unwrap()
+    .refine(...singleLine("Directions"))
+    .optional(),
+  social: z
+    .array(
+      z.object({
+        name: requiredLine("Name", 50),
+        url: z.url({ protocol: /^https$/, error: SOCIAL_URL }).max(500),
+      }),
+    )
+    .max(10, "At most ten social links")
+    .optional(),
+  country: z
+    .string({ error: COUNTRY })
+    .regex(/^[A-Z]{2}$/, COUNTRY)
+    .optional()
+    .meta({ description: "ISO 3166, of those at `/api/holidays/places`: whose holidays are suggested" }),
+  region: z
+    .string({ error: REGION })
+    .regex(/^[A-Z0-9]{1,20}$/i, REGION)
+    .nullable()
+    .optional()
+    .meta({ description: "Of the country; null: the holidays of all of it" }),
+});
 
 /** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
 const ComingChange = z.object({
-  id: Id.meta({ description: "By which it is withdrawn" }),
+  id: Id.meta({ description: "Used to withdraw it" }),
   from: Day,
   openingHours: z
     .partialRecord(z.enum(WEEKDAYS), DayHours)
@@ -171,16 +172,14 @@ const ComingChange = z.object({
 export type ComingChange = z.infer<typeof ComingChange>;
 
 /** The venue as it is today, with its scheduled changes. */
-export const HouseChanged = z
-  .object({
-    house: House,
-    upcoming: z.array(ComingChange).meta({
-      description: "As they were set, in that order, without what a later decision has replaced",
-    }),
-    place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
-      description:
-        "Whose public holidays are suggested; null where nobody has said and the time zone does not",
-    }),
-  })
-  .meta({ id: "HouseChanged" });
+export const HouseChanged = shape("HouseChanged", {
+  house: House,
+  upcoming: z.array(ComingChange).meta({
+    description: "In the order in which they were set, without settings that a later change has replaced",
+  }),
+  place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
+    description:
+      "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
+  }),
+});
 export type HouseChanged = z.infer<typeof HouseChanged>;

@@ -1,6 +1,6 @@
 /** The wire shapes of a photo that is uploaded to a room (decision 121). */
 import { z } from "zod";
-import { requiredLine } from "../wire.ts";
+import { requiredLine, shape } from "../wire.ts";
 
 /** The limit of the file alone: 10 MB. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
@@ -11,14 +11,12 @@ const alt = requiredLine("Alternative text", 250);
 /** A form's field may hold a file or text. */
 const isFile = (value: unknown): value is File => value instanceof File;
 
-export const PhotoUpload = z
-  .object({
-    photo: z
-      .custom<File>(isFile, { error: "Choose a photo" })
-      .refine((file) => file.size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE)
-      .meta({ type: "string", format: "binary", description: "JPEG, PNG, WebP or AVIF, up to 10 MB" }),
-    alt: alt.meta({ description: "What the photo shows, for those who cannot see it" }),
-  })
-  .meta({ id: "PhotoUpload" });
+export const PhotoUpload = shape("PhotoUpload", {
+  photo: z
+    .custom<File>(isFile, { error: "Choose a photo" })
+    .refine((file) => file.size <= MAX_PHOTO_BYTES, PHOTO_TOO_LARGE)
+    .meta({ type: "string", format: "binary", description: "JPEG, PNG, WebP or AVIF, up to 10 MB" }),
+  alt: alt.meta({ description: "What the photo shows, for those who cannot see it" }),
+});
 
-export const PhotoChange = z.object({ alt }).meta({ id: "PhotoChange" });
+export const PhotoChange = shape("PhotoChange", { alt });

@@ -1,22 +1,11 @@
 /** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
 import { Room } from "../room.ts";
-import { Amount, AmountInput, requiredLine, requiredText, singleLine } from "../wire.ts";
-
-const MOST_CENTS = 10_000_000;
+import { Amount, cents, integer, requiredLine, requiredText, singleLine } from "../wire.ts";
 
 /** A price per hour, half day or full day in dollars; cents once parsed. */
 const price = (label: string) =>
-  AmountInput.transform((amount, context) => {
-    const cents = toCents(amount);
-    if (cents !== null && cents <= MOST_CENTS) return cents;
-    context.addIssue({
-      code: "custom",
-      message: `${label} must be an amount up to 100000.00, such as 75.00`,
-    });
-    return z.NEVER;
-  });
+  cents(`${label} must be an amount up to 100000.00, such as 75.00`, { max: 10_000_000 });
 
 const lines = (label: string) =>
   z
@@ -27,11 +16,7 @@ const lines = (label: string) =>
 const fields = {
   name: requiredLine("Name", 80),
   description: requiredText("Description", 2_000),
-  capacity: z
-    .number({ error: "Capacity must be a number" })
-    .int("Capacity must be a whole number")
-    .min(1, "Capacity must be at least 1")
-    .max(100_000, "Capacity must be at most 100000"),
+  capacity: integer("Capacity", 1, 100_000),
   hourlyRate: price("Hourly rate"),
   halfDayRate: price("Half-day rate"),
   fullDayRate: price("Full-day rate"),
@@ -46,23 +31,15 @@ const fields = {
     .refine(...singleLine("Overlay"))
     .transform((text) => text || null)
     .nullable()
-    .meta({ description: "What stands across its card (COMING SOON); null or empty: nothing" }),
-  displayOrder: z
-    .number({ error: "Display order must be a number" })
-    .int("Display order must be a whole number")
-    .min(-10_000, "Display order must be at least -10000")
-    .max(10_000, "Display order must be at most 10000"),
+    .meta({ description: "The text across its card (COMING SOON); null or empty: none" }),
+  displayOrder: integer("Display order", -10_000, 10_000),
   engineerAvailable: z.boolean({ error: "Engineer available must be true or false" }),
   engineerHourlyRate: price("Engineer's hourly fee"),
   engineerHalfDayRate: price("Engineer's half-day fee"),
   engineerFullDayRate: price("Engineer's full-day fee"),
-  turnaroundHours: z
-    .number({ error: "Turnaround must be a number of hours" })
-    .int("Turnaround must be whole hours")
-    .min(0, "Turnaround must be at least 0 hours")
-    .max(12, "Turnaround must be at most 12 hours"),
+  turnaroundHours: integer("Turnaround", 0, 12),
   retired: z.boolean({ error: "Retired must be true or false" }).meta({
-    description: "Out of the house: shown nowhere, booked by nobody; its bookings stay",
+    description: "Not shown and not bookable; its bookings stay",
   }),
 };
 
@@ -91,11 +68,9 @@ export const RoomSettingsChange = z
   .object({
     ...fields,
     photoIds: z.array(z.uuid("Name photos by their ids"), { error: "Photo ids must be a list" }).max(100),
-    version: z
-      .number({ error: "Version must be a number" })
-      .int("Version must be a whole number")
-      .min(0, "Version must be at least 0")
-      .meta({ description: "As the room was read; 409 where somebody has changed it since" }),
+    version: integer("Version", 0).meta({
+      description: "As the room was read; 409 if it has been changed since",
+    }),
   })
   .partial()
   .meta({ id: "RoomSettingsChange" });
@@ -110,7 +85,7 @@ export const RoomSettings = Room.omit({ timeZone: true, nextFreeAt: true, openDa
     engineerFullDayRate: Amount,
     turnaroundHours: z.number().int(),
     retired: z.boolean(),
-    version: z.number().int().meta({ description: "Send it with a change, so that nobody's is lost" }),
+    version: z.number().int().meta({ description: "Send it with a change, so that no other change is lost" }),
   })
   .meta({ id: "RoomSettings" });
 export type RoomSettings = z.infer<typeof RoomSettings>;

@@ -2,17 +2,9 @@
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { Amount, Day, Id, Instant } from "../wire.ts";
+import { Amount, Day, Id, queryNumber, shape, span } from "../wire.ts";
 
 const MOST_PEOPLE = 10_000;
-
-const wholeNumber = (label: string, most: number) =>
-  z
-    .string({ error: `${label} must be a whole number, 1 to ${most}` })
-    .regex(/^[1-9]\d{0,5}$/, { error: `${label} must be a whole number, 1 to ${most}`, abort: true })
-    .transform(Number)
-    .refine((n) => n <= most, { error: `${label} must be a whole number, 1 to ${most}` })
-    .meta({ type: "integer", minimum: 1, maximum: most });
 
 export const FindQuery = z.object({
   day: Day,
@@ -24,8 +16,8 @@ export const FindQuery = z.object({
     .regex(/^(?:[01]?\d|2[0-3]):00$/, { error: "Enter start as a whole hour, such as 18:00", abort: true })
     .transform((clock) => Number.parseInt(clock, 10))
     .meta({ type: "string", description: "The venue's clock", examples: ["18:00"] }),
-  hours: wholeNumber("Hours", MAX_HOURS),
-  people: wholeNumber("People", MOST_PEOPLE),
+  hours: queryNumber("Hours", MAX_HOURS),
+  people: queryNumber("People", MOST_PEOPLE),
   maxPrice: z
     .string({ error: "Enter an amount in dollars, such as 150.00" })
     .transform(toCents)
@@ -33,7 +25,7 @@ export const FindQuery = z.object({
     .optional()
     .meta({
       type: "string",
-      description: "The most that the whole visit may cost, in dollars",
+      description: "Maximum price of the whole visit, in dollars",
       examples: ["150"],
     }),
 });
@@ -46,12 +38,13 @@ export const FoundTime = z.object({
   name: z.string(),
   capacity: z.number().int().positive(),
   day: Day,
-  startTime: Instant,
-  endTime: Instant,
+  ...span,
   bookingDuration: FoundDuration.meta({ description: "The cheapest that covers the hours" }),
   totalAmount: Amount,
   downpaymentAmount: Amount,
-  exact: z.boolean().meta({ description: "False: the nearest free start, the one asked for being taken" }),
+  exact: z
+    .boolean()
+    .meta({ description: "False: the requested start is taken, and this is the nearest free one" }),
 });
 export type FoundTime = z.infer<typeof FoundTime>;
 
@@ -70,16 +63,13 @@ export const FoundDay = z.object({
 });
 export type FoundDay = z.infer<typeof FoundDay>;
 
-export const Found = z
-  .object({
-    rooms: z.array(FoundTime).meta({
-      description:
-        "One per room and day on which something fits: exact ones first, then by day, then by price",
-    }),
-    tooSmall: z.array(Id).meta({ description: "The rooms that hold fewer people" }),
-    days: z
-      .array(FoundDay)
-      .meta({ description: "Every room that is large enough, on every open day, in display order" }),
-  })
-  .meta({ id: "Found" });
+export const Found = shape("Found", {
+  rooms: z.array(FoundTime).meta({
+    description: "One per room and day on which something fits: exact ones first, then by day, then by price",
+  }),
+  tooSmall: z.array(Id).meta({ description: "The rooms that hold fewer people" }),
+  days: z
+    .array(FoundDay)
+    .meta({ description: "Every room that is large enough, on every open day, in display order" }),
+});
 export type Found = z.infer<typeof Found>;

@@ -1,6 +1,6 @@
 /** The wire shapes of a message, as a visitor sends it and gets it back. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, phoneNumber, requiredText } from "../wire.ts";
+import { emailAddress, Id, Instant, optionalPhone, requiredText, shape } from "../wire.ts";
 
 /** The seven room categories the form offers: the rooms' slugs. */
 export const INTERESTED_ROOMS = [
@@ -13,29 +13,25 @@ export const INTERESTED_ROOMS = [
   "classroom",
 ] as const;
 
-export const InquirySubmission = z
-  .object({
-    firstName: requiredText("First name"),
-    lastName: requiredText("Last name"),
-    email: emailAddress(),
-    phone: z
-      .union([z.literal("").transform(() => null), phoneNumber], {
-        error: "Enter a phone number with at least five digits",
-      })
-      .nullish(),
-    interestedRoom: z
-      .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
-        error: "Choose one of the rooms",
-      })
-      .nullish(),
-    message: requiredText("Message", 5_000),
-  })
-  .meta({ id: "InquirySubmission" });
+export const InquirySubmission = shape("InquirySubmission", {
+  firstName: requiredText("First name"),
+  lastName: requiredText("Last name"),
+  email: emailAddress(),
+  phone: optionalPhone,
+  interestedRoom: z
+    .union([z.literal("").transform(() => null), z.enum(INTERESTED_ROOMS)], {
+      error: "Choose one of the rooms",
+    })
+    .nullish(),
+  message: requiredText("Message", 5_000),
+});
 export type InquirySubmission = z.input<typeof InquirySubmission>;
 
-export const InquiryReceived = z
-  .object({ id: Id, success: z.literal(true), message: z.string() })
-  .meta({ id: "InquiryReceived" });
+export const InquiryReceived = shape("InquiryReceived", {
+  id: Id,
+  success: z.literal(true),
+  message: z.string(),
+});
 export type InquiryReceived = z.infer<typeof InquiryReceived>;
 
 /** The fields of a message; texts are null once they are erased. */

@@ -1,17 +1,15 @@
 /** The analytics' CSV files: the bookings made in a period, and each table of the page (decision 137). */
 import type { IncomingMessage } from "node:http";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { bookingsMade, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
 import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { ReadAfter } from "../../http/openapi.ts";
 import {
   BOOKINGS_HEADINGS,
@@ -43,7 +41,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
 
 const FILE = { "text/csv": { schema: z.string() } };
 
-export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function analyticsFileRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
   const shared = {
@@ -56,7 +54,7 @@ export function analyticsFileRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       ...shared,
       summary: "The bookings made in a period, as CSV",
       description:
-        "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It names nobody: auditors read it too.",
+        "A line for each, by the day on which it was made. UTF-8 with a byte order mark, RFC 4180; no text in it is a formula. It contains no names, since auditors read it too.",
       responses: { 200: { description: "The file, written as it is read", content: FILE } },
     }),
     async (c) => {

@@ -72,7 +72,7 @@ describe("GET /api/analytics", () => {
         testMeta,
       );
     await inquire("ada@example.test");
-    await inquire("nobody@example.test");
+    await inquire("unknown@example.test");
     const first = await book("ada@example.test", 2);
     const second = await book("ADA@example.test", 1);
     const third = await book("grace@example.test", 1);

@@ -1,19 +1,17 @@
 /** The call of the analytics page (decisions 131 to 136). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
 import { periodJson } from "../../wire/period-json.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
-export function analyticsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function analyticsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const readers = staffCalls(bff, "Analytics", STAFF_ROLES);
 

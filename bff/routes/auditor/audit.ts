@@ -1,5 +1,4 @@
 /** The audit calls (decision 188): the log in plain words, and a booking or a room's day as of any instant. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { z } from "zod";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { eventsOf, isUnreadable, type Unreadable } from "../../../core/log/stream.ts";
@@ -18,7 +17,7 @@ import {
 } from "../../../projections/audit/find-events.ts";
 import { blockSentence, bookingSentence } from "../../../projections/words/event-words.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   ACTOR_KINDS,
   AsOfQuery,
@@ -32,14 +31,13 @@ import {
   RoomDayQuery,
 } from "../../contract/auditor/audit.ts";
 import { reasonWords } from "../../contract/venue/block.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { ById, jsonAnswer } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
 
 const NOTHING = "There is no event of this stream";
 
-export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function auditRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms, timeZone } = core;
   const logReaders = staffCalls(bff, "Audit", LOG_READERS);
@@ -57,7 +55,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const query = c.req.valid("query");
       const cursor = query.cursor === undefined ? null : parseCursor(query.cursor);
       if (query.cursor !== undefined && !cursor) {
-        const message = "Cursor is none that this call gave";
+        const message = "Cursor must be one that this call has answered";
         return problem(c, "InvalidData", { errors: [{ path: "cursor", message }] });
       }
       const filter = filterOf(query);
@@ -81,7 +79,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["InvalidData", "BookingNotFound", "UnreadableHistory"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const at = c.req.valid("query").at ?? core.clock.now();
       const stream = bookingStream.nameOf(id);
       const { found, told } = await reads.read(c.env.incoming, ["audit", "staff"], async (sql) => {
@@ -113,7 +111,7 @@ export function auditRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["InvalidData", "RoomNotFound", "UnreadableHistory"],
     }),
     async (c) => {
-      const room = rooms.byId(c.req.valid("param").id ?? 0);
+      const room = rooms.byId(c.req.valid("param").id);
       if (!room) return problem(c, "RoomNotFound");
       const { day, at = core.clock.now() } = c.req.valid("query");
       const roomDay = await unlessUnreadable(() =>

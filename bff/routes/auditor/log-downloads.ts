@@ -1,5 +1,4 @@
 /** What auditors download from the log (decision 190): an event's proof, an export, and the head that both are checked against. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
@@ -11,19 +10,17 @@ import {
   withCosignatures,
 } from "../../../core/transparency/seal-tables.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
-import { calls } from "../../http/calls.ts";
+import { problem } from "../../http/answers.ts";
 import { fileHeaders, textOf } from "../../http/files.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { PathId } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import { calls, PathId } from "../../http/openapi.ts";
 
 const TEXT = "text/plain; charset=utf-8";
 const LINES = "application/x-ndjson";
 const SIZED = z.object({
   [LOG_SIZE_HEADER]: z.string().meta({
-    description: "How many events the head has that the lines hold under: `/log/checkpoint/{size}`",
+    description: "How many events the head has that covers the lines: `/log/checkpoint/{size}`",
     examples: ["812"],
   }),
 });
@@ -34,7 +31,7 @@ const PathIndex = z
   .transform((text) => (/^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : null))
   .meta({ type: "integer", minimum: 0, examples: [12] });
 
-export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function logDownloadRoutes(app: App, bff: Bff): void {
   const visitors = calls("Log");
   const { sql } = bff.core;
   const logReaders = staffCalls(bff, "Log", LOG_READERS);
@@ -42,13 +39,13 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     visitors.get("/log/checkpoint/{size}", {
       summary: "The log's signed head of a size",
-      description: "As `/log/checkpoint`, of an earlier head: the one that an export or a proof holds under.",
+      description: "As `/log/checkpoint`, for an earlier head: the one that covers an export or a proof.",
       request: { params: z.object({ size: PathId }) },
       responses: { 200: { description: "A signed note", content: { "text/plain": { schema: z.string() } } } },
       problems: ["UnknownCheckpoint"],
     }),
     async (c) => {
-      const head = (await checkpointsOfSize(sql, c.req.valid("param").size ?? 0)).at(-1);
+      const head = (await checkpointsOfSize(sql, c.req.valid("param").size)).at(-1);
       if (!head) return problem(c, "UnknownCheckpoint");
       const note = await withCosignatures(sql, head);
       return c.text(note, 200, { "Content-Type": TEXT, "Cache-Control": "public, max-age=60" });
@@ -75,7 +72,7 @@ export function logDownloadRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     logReaders.get("/log/export", {
       summary: "Sealed events, a line each",
       description:
-        "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Beside it belongs `/log/checkpoint/{size}`, with the size that the header says, as a file of the same name with `.checkpoint` after it.",
+        "For auditors, managers and admins. NDJSON as `make export` writes it; a part of the log carries each event's proof. Store `/log/checkpoint/{size}`, with the size in the header, beside it: a file of the same name with `.checkpoint` appended.",
       request: { query: LogExportQuery },
       responses: {
         200: { description: "The lines", headers: SIZED, content: { [LINES]: { schema: z.string() } } },

@@ -85,7 +85,7 @@ describe("registering and signing in", () => {
     const { email, id } = await world.register();
     const logIn = (who: string, password: string) =>
       world.post("/api/auth/user-login", { email: who, password });
-    const [wrong, unknown] = [await logIn(email, "wrong"), await logIn("nobody@example.test", "wrong")];
+    const [wrong, unknown] = [await logIn(email, "wrong"), await logIn("unknown@example.test", "wrong")];
     for (const { status, body } of [wrong, unknown]) {
       expect([status, body.message]).toEqual([401, "Invalid email or password"]);
     }
@@ -135,7 +135,7 @@ describe("mailed links", () => {
   it("set a new password once; the answer never tells whether there is an account", async () => {
     const customer = await world.register();
     const answers = await Promise.all(
-      [customer.email, "nobody@example.test"].map((email) =>
+      [customer.email, "unknown@example.test"].map((email) =>
         world.post("/api/auth/forgot-password", { email }),
       ),
     );

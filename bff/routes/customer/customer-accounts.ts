@@ -1,5 +1,4 @@
 /** The calls by which customers register, log in and out, verify their email and set a new password (decisions 91, 95, 96). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type CustomerAccount, customerAccount, profileOf } from "../../../core/customer/account.ts";
 import {
@@ -21,7 +20,7 @@ import {
   visitorMeta,
 } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   CustomerLogin,
   CustomerSession,
@@ -34,17 +33,14 @@ import {
   PasswordReset,
   Registration,
 } from "../../contract/customer/customer.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
 
-export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function customerAccountRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, devices, logger } = bff;
   const visitors = calls("Customers");
   const customers = customerCalls(bff, "Customers");
@@ -55,7 +51,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       description: "Signs in at once; a mail with a link to verify the email follows.",
       middleware: limits.accounts,
       request: jsonBody(Registration),
-      responses: { 201: writtenAnswer("The account stands", CustomerSession) },
+      responses: { 201: writtenAnswer("The account is created", CustomerSession) },
       problems: [...LIMITED_FORM, "PasswordTooCommon", "EmailTaken", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
@@ -74,7 +70,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/user-login", {
       summary: "Log in as a customer",
       description:
-        "The session is answered as a token and set as a cookie; either holds for 7 days. An unknown email and a wrong password are answered alike.",
+        "The session is answered as a token and set as a cookie; either is valid for 7 days. An unknown email and a wrong password get the same answer.",
       request: jsonBody(CustomerLogin),
       responses: { 200: jsonAnswer("Logged in", CustomerSession) },
       problems: [...LIMITED_FORM, "InvalidCredentials", "PasswordsBusy"],
@@ -98,7 +94,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.post("/api/auth/user-logout", {
       summary: "Log out as a customer",
-      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
+      description: "Ends the session and takes its cookie back: no copy of the token is valid any longer.",
       responses: { 200: jsonAnswer("Logged out, whether or not one was logged in", Done) },
       problems: ["ForeignOrigin"],
     }),
@@ -120,7 +116,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.get("/api/auth/verify-email", {
       summary: "Look at a verification link",
-      description: "Changes nothing, so that a mail scanner that follows links verifies nobody.",
+      description: "Changes nothing, so that a mail scanner that follows links verifies no email.",
       request: { query: LinkToken },
       responses: { 200: jsonAnswer("The email that the link is for", EmailToVerify) },
       problems: ["MissingInformation", "InvalidData", "LinkInvalid"],
@@ -139,7 +135,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/verify-email", {
       summary: "Verify an email by its link",
       description:
-        "Bookings that were made as a guest with this email are the customer's from now on. Whoever is not signed in to the account sets a new password with it (409 without): all older sessions end, since whoever opened the account may be somebody else.",
+        "Bookings that were made as a guest with this email are the customer's from now on. A caller who is not signed in to the account sets a new password with it (409 without): all older sessions end, since another person may have opened the account.",
       middleware: limits.accounts,
       request: jsonBody(EmailVerification),
       responses: { 200: writtenAnswer("The email is verified", Done) },
@@ -150,12 +146,13 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       const customer = await signedInCustomer(c, bff);
       const signedInAs = customer && actingCustomer(customer);
       const outcome = await verifyEmail(core, { ...asked, signedInAs }, visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const isSet = asked.password !== undefined && customer?.id !== outcome.value.id;
-      const message = isSet
-        ? "Your email is verified and your new password set. Please sign in with it."
-        : "Your email is verified.";
-      return c.json(done(message), 200, writtenAt(outcome.position));
+      return written(c, outcome, ({ id }) =>
+        done(
+          asked.password !== undefined && customer?.id !== id
+            ? "Your email is verified and your new password set. Please sign in with it."
+            : "Your email is verified.",
+        ),
+      );
     },
   );
 
@@ -170,11 +167,11 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestEmailVerification(core, customer.id, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const message = outcome.value.emailVerified
-        ? "Your email is already verified."
-        : "We have sent you a link to verify your email.";
-      return c.json(done(message), 200, writtenAt(outcome.position));
+      return written(c, outcome, ({ emailVerified }) =>
+        done(
+          emailVerified ? "Your email is already verified." : "We have sent you a link to verify your email.",
+        ),
+      );
     },
   );
 
@@ -182,7 +179,7 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     visitors.post("/api/auth/forgot-password", {
       summary: "Ask for a link to set a new password",
       description:
-        "Answered alike whether or not there is an account. At most one mail every two minutes is sent.",
+        "The answer is the same whether or not there is an account. At most one mail every two minutes is sent.",
       middleware: limits.accounts,
       request: jsonBody(ForgottenPassword),
       responses: { 200: jsonAnswer("If there is an account, a mail is on its way", Done) },
@@ -204,24 +201,20 @@ export function customerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
   app.openapi(
     visitors.post("/api/auth/reset-password", {
       summary: "Set a new password by its link",
-      description:
-        "The link works once, for an hour. Sessions opened before end; the email counts as verified.",
+      description: "The link works once, for an hour. Earlier sessions end; the email counts as verified.",
       middleware: limits.accounts,
       request: jsonBody(PasswordReset),
-      responses: { 200: writtenAnswer("The new password holds", Done) },
+      responses: { 200: writtenAnswer("The new password is set", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "PasswordTooCommon", "ConcurrentChange", "PasswordsBusy"],
     }),
     async (c) => {
       const outcome = await resetPassword(core, c.req.valid("json"), visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      sessions.takeBack(c, "customer");
-      // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
-      devices.remember(c, { kind: "customer", account: outcome.value.email });
-      return c.json(
-        done("Your new password is set. Please sign in with it."),
-        200,
-        writtenAt(outcome.position),
-      );
+      return written(c, outcome, ({ email }) => {
+        sessions.takeBack(c, "customer");
+        // The mailbox proves the owner: however many strangers try this account, the owner can sign in from this device.
+        devices.remember(c, { kind: "customer", account: email });
+        return done("Your new password is set. Please sign in with it.");
+      });
     },
   );
 

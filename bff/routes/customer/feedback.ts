@@ -1,5 +1,4 @@
 /** The calls by which customers leave feedback and staff read it (decisions 139, 140). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { leaveFeedback, readWords } from "../../../core/feedback/handle.ts";
 import { personName } from "../../../core/person-name.ts";
 import {
@@ -10,7 +9,7 @@ import {
 } from "../../../projections/views/feedback.ts";
 import { customerCalls, customerMeta } from "../../access/customer-guard.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   FeedbackList,
   FeedbackQuery,
@@ -18,12 +17,10 @@ import {
   FeedbackSubmission,
   type Review,
 } from "../../contract/customer/feedback.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { created } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 
-export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function feedbackRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const customers = customerCalls(bff, "Feedback");
   const staff = staffCalls(bff, "Feedback");
@@ -72,15 +69,13 @@ export function feedbackRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         },
         customerMeta(c, account),
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const received: FeedbackReceived = { success: true, message: "Thank you for your feedback!" };
-      return c.json(received, 201, writtenAt(outcome.position));
+      return created(c, outcome, () => ({ success: true as const, message: "Thank you for your feedback!" }));
     },
   );
 
   app.openapi(
     staff.get("/api/feedback", {
-      summary: "What customers have said, newest first, with averages per room",
+      summary: "Reviews, newest first, with averages per room",
       description: "Anonymous feedback names neither the customer nor the booking.",
       request: { query: FeedbackQuery },
       responses: { 200: jsonAnswer("One page of feedback", FeedbackList) },

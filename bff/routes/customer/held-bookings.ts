@@ -1,25 +1,28 @@
 /** The calls by which a booking's holder finds it again, releases it, or changes it before payment (decisions 35 to 37). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import type { CustomerAccount } from "../../../core/customer/account.ts";
 import { linkHolds, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
 import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
 import { signedInCustomer } from "../../access/customer-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
 import { OwnBookingChanged } from "../../contract/customer/customer.ts";
 import { HeldBooking, HoldChange, HoldRelease } from "../../contract/customer/held-booking.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, written } from "../../http/answers.ts";
+import {
+  BODY_PROBLEMS,
+  ById,
+  calls,
+  jsonAnswer,
+  jsonBody,
+  ReadAfter,
+  writtenAnswer,
+} from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { hoursOf } from "../../wire/booking-request.ts";
+import { heldUntilPaidJson, hoursOf } from "../../wire/booking-json.ts";
 import { heldBookingJson, releasedHoldJson } from "../../wire/own-booking-json.ts";
-import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-doors.ts";
+import { HOLDER_PROBLEMS, heldBooking, notKept } from "./booking-access.ts";
 
 const WHO =
   "For the signed-in customer whose booking it is, and for the browser that made it (an httpOnly cookie of `POST /api/bookings`).";
@@ -34,14 +37,14 @@ const OWN_VIEWS = ["bookings", "feedback"] as const;
 
 const guestPage = (token: string): string => `/guest/${token}`;
 
-export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function heldBookingRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits, reads, bookingCookies } = bff;
   const visitors = calls("Holds");
 
   app.openapi(
     visitors.get("/api/bookings/held", {
       summary: "One's own unpaid holds, the earliest deadline first",
-      description: `${WHO} Nobody else has any: an empty list.`,
+      description: `${WHO} All other callers get an empty list.`,
       middleware: notKept,
       request: { headers: ReadAfter },
       responses: { 200: jsonAnswer("The holds that still run", z.array(HeldBooking)) },
@@ -73,11 +76,11 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.get("/api/bookings/{id}/own", {
-      summary: "A booking, for whoever made it",
-      description: `${WHO} In whatever state it is. Anybody else is answered alike, whether or not there is such a booking.`,
+      summary: "A booking, for its holder",
+      description: `${WHO} In any state. All other callers get the same answer, whether or not the booking exists.`,
       middleware: notKept,
       request: { params },
-      responses: { 200: jsonAnswer("The booking as it stands", HeldBooking) },
+      responses: { 200: jsonAnswer("The booking as it is now", HeldBooking) },
       problems: [...HOLDER_PROBLEMS],
     }),
     async (c) => {
@@ -94,11 +97,11 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/bookings/{id}/release", {
-      summary: "Let an unpaid hold go",
-      description: `${WHO} Also for whoever sends the \`token\` of the link in the booking's mail. The hours are free at once; again it answers the same. Money that still arrives goes back in full.`,
+      summary: "Release an unpaid hold",
+      description: `${WHO} Also for a caller who sends the \`token\` of the link in the booking's mail. The hours are free at once; a repeat gets the same answer. Money that still arrives is refunded in full.`,
       middleware: [limits.payments, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldRelease) },
-      responses: { 200: writtenAnswer("Nothing is held any more", OwnBookingChanged) },
+      responses: { 200: writtenAnswer("The hold has ended", OwnBookingChanged) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,
@@ -111,21 +114,21 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id, c.req.valid("json").token);
       if (!held.ok) return problem(c, held.code);
-      const tooOften = await limits.changeOfBooking(c, held.id);
+      const { id } = held.own;
+      const tooOften = await limits.changeOfBooking(c, id);
       if (tooOften) return tooOften;
-      const outcome = await releaseHold(core, held.id, held.meta);
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(releasedHoldJson(core, held.id, outcome.value), 200, writtenAt(outcome.position));
+      const outcome = await releaseHold(core, id, held.meta);
+      return written(c, outcome, (value) => releasedHoldJson(core, id, value));
     },
   );
 
   app.openapi(
     visitors.put("/api/bookings/{id}/hold", {
       summary: "Change an unpaid hold",
-      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. A payment that is open for the old price can no longer be made: ask for another.`,
+      description: `${WHO} Other hours or another length, by the rules and prices of a new booking; room, people and deadline stay. An open payment for the old price can no longer be made: open another.`,
       middleware: [limits.bookings, limits.bookingChanges] as const,
       request: { params, ...jsonBody(HoldChange) },
-      responses: { 200: writtenAnswer("The hold as it now stands", BookingCreated) },
+      responses: { 200: writtenAnswer("The hold as it is now", BookingCreated) },
       problems: [
         ...BODY_PROBLEMS,
         ...HOLDER_PROBLEMS,
@@ -147,12 +150,12 @@ export function heldBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const held = await heldBooking(c, bff, c.req.valid("param").id);
       if (!held.ok) return problem(c, held.code);
-      const tooOften = await limits.changeOfBooking(c, held.id);
+      const { id } = held.own;
+      const tooOften = await limits.changeOfBooking(c, id);
       if (tooOften) return tooOften;
       const hours = hoursOf(c.req.valid("json"), core.timeZone);
-      const outcome = await changeHeldBooking(core, gateway, { bookingId: held.id, hours }, held.meta);
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(heldUntilPaidJson(core.rooms, held.id, outcome.value), 200, writtenAt(outcome.position));
+      const outcome = await changeHeldBooking(core, gateway, { bookingId: id, hours }, held.meta);
+      return written(c, outcome, (value) => heldUntilPaidJson(core.rooms, id, value));
     },
     refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
   );

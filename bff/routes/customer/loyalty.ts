@@ -1,5 +1,4 @@
 /** The call for a customer's loyalty record, for that customer or staff (decision 141). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount } from "../../../core/booking/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
@@ -7,21 +6,20 @@ import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
 import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
 import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LoyaltyOf, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { jsonAnswer } from "../../http/openapi.ts";
-import { type ProblemResponse, problem } from "../../http/problem.ts";
+import { type ProblemResponse, problem } from "../../http/answers.ts";
+import type { RespondingContext } from "../../http/hono-env.ts";
+import { calls, jsonAnswer } from "../../http/openapi.ts";
 
 const visitors = calls("Feedback");
 
-export function loyaltyRoutes(app: OpenAPIHono<BffEnv>, { core, sessions, reads }: Bff): void {
+export function loyaltyRoutes(app: App, { core, sessions, reads }: Bff): void {
   app.openapi(
     visitors.get("/api/customer/{email}/loyalty", {
       summary: "A customer's tier, points and benefits",
       description:
-        "For that customer, and for staff. Nobody learns from it whether there is an account: every other email is refused alike.",
+        "For that customer, and for staff. All other emails get the same refusal, whether or not there is an account.",
       request: { params: LoyaltyOf },
       responses: { 200: jsonAnswer("The record", LoyaltyRecord) },
       problems: [...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"],

@@ -2,7 +2,6 @@
  * The calls by which a signed-in customer changes their profile and password and ends their sessions, and by which an account made with
  * another person's email is removed (decisions 88, 95).
  */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { profileOf } from "../../../core/customer/account.ts";
 import {
   changePassword,
@@ -13,19 +12,16 @@ import {
 import { changeProfile } from "../../../core/customer/profile.ts";
 import { refusedPassword } from "../../../core/new-password.ts";
 import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
+import { refusal, written, writtenAt } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;
 
-export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function ownCustomerAccountRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits } = bff;
   const customers = customerCalls(bff, "Customers");
   const visitors = calls("Customers");
@@ -34,16 +30,17 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
     customers.post("/api/auth/user-logout-everywhere", {
       summary: "Log out as a customer, on every device",
       description: "Ends all sessions of the account, this one too.",
-      responses: { 200: writtenAnswer("No session is left", Done) },
+      responses: { 200: writtenAnswer("All sessions have ended", Done) },
       problems: ["ConcurrentChange"],
     }),
     async (c) => {
       const customer = c.get("customer");
       const outcome = await logOutEverywhere(core, customer.id, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      sessions.takeBack(c, "customer");
-      bff.bookingCookies.takeBack(c);
-      return c.json(done("You have been logged out on every device."), 200, writtenAt(outcome.position));
+      return written(c, outcome, () => {
+        sessions.takeBack(c, "customer");
+        bff.bookingCookies.takeBack(c);
+        return done("You have been logged out on every device.");
+      });
     },
   );
 
@@ -62,11 +59,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
       const { phone, ...names } = c.req.valid("json");
       const profile = { ...names, phone: phone ?? null };
       const outcome = await changeProfile(core, customer, profile, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(customerUserJson(await profileOf(core, outcome.value)), 200, {
-        "Cache-Control": "no-store",
-        ...writtenAt(outcome.position),
-      });
+      return written(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
     },
   );
 
@@ -77,7 +70,7 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       middleware: [limits.accounts, requireCustomer(bff)] as const,
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password holds", Done) },
+      responses: { 200: writtenAnswer("The new password is set", Done) },
       problems: [
         ...LIMITED_FORM,
         "PasswordTooCommon",
@@ -106,18 +99,17 @@ export function ownCustomerAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): vo
 
   app.openapi(
     visitors.post("/api/auth/disown-account", {
-      summary: "Remove an account that somebody opened with one's email",
+      summary: "Remove an account that another person opened with one's email",
       description:
         "By the link of a verification mail, as long as the email is not verified. All its sessions end.",
       middleware: limits.accounts,
       request: jsonBody(LinkToken),
-      responses: { 200: writtenAnswer("The account is gone", Done) },
+      responses: { 200: writtenAnswer("The account is removed", Done) },
       problems: [...LIMITED_FORM, "LinkInvalid", "EmailAlreadyVerified", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await disownAccount(core, c.req.valid("json").token, visitorMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(done("The account has been removed."), 200, writtenAt(outcome.position));
+      return written(c, outcome, () => done("The account has been removed."));
     },
   );
 }

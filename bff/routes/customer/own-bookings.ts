@@ -1,12 +1,11 @@
 /** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import { toCents } from "../../../core/booking/money.ts";
-import { cancelOwnBooking, ownBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
+import { cancelOwnBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
 import { customerCalls } from "../../access/customer-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   CancellationTerms,
   OwnBooking,
@@ -14,33 +13,31 @@ import {
   OwnCancellation,
   Reschedule,
 } from "../../contract/customer/customer.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { problem, refusal, written } from "../../http/answers.ts";
+import type { RespondingContext } from "../../http/hono-env.ts";
 import {
   BODY_PROBLEMS,
   CALENDAR_FILE,
+  calls,
   FORM_PROBLEMS,
   jsonAnswer,
   jsonBody,
   writtenAnswer,
 } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 import {
   cancellationTermsJson,
   cancelledBookingJson,
   movedBookingJson,
   ownBookingJson,
 } from "../../wire/own-booking-json.ts";
-import { type Access, type Door, linkDoor, sessionDoor } from "./booking-doors.ts";
+import { type BookingAccess, customerAccess, guestAccess } from "./booking-access.ts";
 
 /** A booking, and whether feedback was left for it. */
 const OWN_VIEWS = ["bookings", "feedback"] as const;
 
-export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function ownBookingRoutes(app: App, bff: Bff): void {
   const { core, reads, limits } = bff;
-  const session = sessionDoor(bff);
-  const link = linkDoor(bff);
+  const link = guestAccess(bff);
   const customers = customerCalls(bff, "Customers");
 
   // The account page uses the one, the feedback page the other (decision 176).
@@ -72,32 +69,32 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const own = await bookingBehind(link.access(c));
-      if (!own.ok) return refusal(c, own.rejection);
-      const { id, at } = own.value;
+      const held = await link.find(c);
+      if (!held.ok) return refusal(c, held.rejection);
+      const { id, at } = held.own;
       const row = await reads.read(c.env.incoming, OWN_VIEWS, (sql) => bookingRow(sql, id), at);
       return row ? c.json(ownBookingJson(core, row), 200) : problem(c, "BookingNotFound");
     },
   );
 
-  for (const door of [session, link]) oneBookingRoutes(door);
+  for (const access of [customerAccess(bff), link]) oneBookingRoutes(access);
 
-  function oneBookingRoutes(door: Door): void {
-    const { path, booking, params, middleware, access } = door;
-    const here = calls(door.tag, door);
+  function oneBookingRoutes(access: BookingAccess): void {
+    const { path, booking, params, middleware, find } = access;
+    const here = calls(access.tag, access);
 
     app.openapi(
       here.get(`${path}/cancellation`, {
-        summary: "What cancelling now would give back",
+        summary: "The refund for cancelling now",
         description: "24 hours ahead or more: the downpayment less 10%; 12 to 24 hours: half; less: nothing.",
         request: { params },
         responses: { 200: jsonAnswer("The terms at this moment", CancellationTerms) },
         problems: ["BookingNotFound"],
       }),
       async (c) => {
-        const own = await bookingBehind(access(c));
-        if (!own.ok) return refusal(c, own.rejection);
-        return c.json(cancellationTermsJson(core, own.value.booking), 200);
+        const held = await find(c);
+        if (!held.ok) return refusal(c, held.rejection);
+        return c.json(cancellationTermsJson(core, held.own.booking), 200);
       },
     );
 
@@ -120,14 +117,17 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ],
       }),
       async (c) => {
-        const way = await wayToChange(c, access(c));
-        if (!way.ok) return way.response;
-        const { id, holder, meta } = way;
+        const held = await toChange(c, find(c));
+        if (held instanceof Response) return held;
+        const {
+          own: { id },
+          holder,
+          meta,
+        } = held;
         const { refundAmount } = c.req.valid("json");
         const statedRefundCents = refundAmount === undefined ? null : toCents(refundAmount);
         const outcome = await cancelOwnBooking(core, { id, holder, statedRefundCents }, meta);
-        if (!outcome.ok) return refusal(c, outcome.rejection);
-        return c.json(cancelledBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
+        return written(c, outcome, (value) => cancelledBookingJson(core, id, value));
       },
     );
 
@@ -135,7 +135,7 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       here.post(`${path}/reschedule`, {
         summary: `Move ${booking}`,
         description:
-          "Same room, length and price; what was paid goes along. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the house for another.",
+          "Same room, length and price; payments stay with the booking. Needs 24 hours' notice; the new date is within 60 days of the date first booked. An unpaid booking keeps its deadline. Refused in a room that visitors cannot book any more: ask the venue for another room.",
         middleware: [limits.bookingChanges, middleware] as const,
         request: { params, ...jsonBody(Reschedule) },
         responses: { 200: writtenAnswer("The booking is moved", OwnBookingChanged) },
@@ -154,26 +154,29 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ],
       }),
       async (c) => {
-        const way = await wayToChange(c, access(c));
-        if (!way.ok) return way.response;
-        const { id, holder, meta } = way;
+        const held = await toChange(c, find(c));
+        if (held instanceof Response) return held;
+        const {
+          own: { id },
+          holder,
+          meta,
+        } = held;
         const outcome = await rescheduleOwnBooking(core, { id, holder, ...c.req.valid("json") }, meta);
-        if (!outcome.ok) return refusal(c, outcome.rejection);
-        return c.json(movedBookingJson(core, id, outcome.value), 200, writtenAt(outcome.position));
+        return written(c, outcome, (value) => movedBookingJson(core, id, value));
       },
     );
 
     app.openapi(
       here.get(`${path}/calendar.ics`, {
-        summary: "The visit for one's own calendar",
+        summary: "The visit as a calendar file",
         request: { params },
         responses: { 200: CALENDAR_FILE },
         problems: ["BookingNotFound"],
       }),
       async (c) => {
-        const own = await bookingBehind(access(c));
-        if (!own.ok) return refusal(c, own.rejection);
-        const { id, booking, version } = own.value;
+        const held = await find(c);
+        if (!held.ok) return refusal(c, held.rejection);
+        const { id, booking, version } = held.own;
         const at = core.clock.now();
         // A file for the customer's own calendar, not an invitation.
         const file = calendarFileOf(core, { bookingId: id, booking, version, at, attendee: null });
@@ -188,16 +191,10 @@ export function ownBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     );
   }
 
-  /** The access, if the caller may see the booking and has not changed it too often. */
-  async function wayToChange(c: RespondingContext, way: Access) {
-    if (!way.ok) return { ok: false as const, response: refusal(c, way.rejection) };
-    const own = await bookingBehind(way);
-    if (!own.ok) return { ok: false as const, response: refusal(c, own.rejection) };
-    const tooOften = await limits.changeOfBooking(c, way.id);
-    return tooOften ? { ok: false as const, response: tooOften } : way;
-  }
-
-  async function bookingBehind(way: Access) {
-    return way.ok ? ownBooking(core, way.id, way.holder) : way;
+  /** The booking, unless it has been changed too often. */
+  async function toChange(c: RespondingContext, found: ReturnType<BookingAccess["find"]>) {
+    const held = await found;
+    if (!held.ok) return refusal(c, held.rejection);
+    return (await limits.changeOfBooking(c, held.own.id)) ?? held;
   }
 }

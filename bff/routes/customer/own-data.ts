@@ -1,26 +1,23 @@
 /** The calls by which a customer downloads all that is kept of them, and asks for it to be erased. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
 import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { CustomerUser } from "../../contract/customer/customer.ts";
 import { MyData } from "../../contract/customer/my-data.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { written } from "../../http/answers.ts";
 import { json, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 import { myDataJson } from "../../wire/my-data-json.ts";
 
-export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function ownDataRoutes(app: App, bff: Bff): void {
   const { core, reads, limits } = bff;
   const customers = customerCalls(bff, "Customers");
 
   app.openapi(
     customers.get("/api/auth/my-data", {
-      summary: "All that is kept of oneself, as a JSON file",
+      summary: "All of one's own data, as a JSON file",
       description:
         "The account, bookings with their payments, feedback, messages, loyalty, open sessions and the mails that were sent. What was typed as a guest is in it once the email is verified.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
@@ -46,9 +43,9 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     customers.post("/api/auth/erasure-request", {
-      summary: "Ask for all that is kept of oneself to be erased",
+      summary: "Ask for all of one's own data to be erased",
       description:
-        "The admins are told, and erase by hand, since nothing brings it back. Asked with an email that is not verified, it is of the account and what was booked while signed in; verified, of all that is kept under the email, and it can be asked for again then. Asking again while one waits changes nothing.",
+        "The admins get a message and erase manually, since an erasure cannot be undone. With an unverified email the request covers the account and what was booked while signed in; with a verified one, everything under the email. After verifying, the customer can ask again. Asking again while a request waits changes nothing.",
       middleware: [requireCustomer(bff), limits.ownData] as const,
       responses: { 200: writtenAnswer("The account, with the request", CustomerUser) },
       problems: ["TooManyRequests", "LinkInvalid", "ConcurrentChange"],
@@ -56,11 +53,7 @@ export function ownDataRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const customer = c.get("customer");
       const outcome = await requestErasure(core, customer.id, customerMeta(c, customer));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(customerUserJson(await profileOf(core, outcome.value)), 200, {
-        "Cache-Control": "no-store",
-        ...writtenAt(outcome.position),
-      });
+      return written(c, outcome, async (value) => customerUserJson(await profileOf(core, value)));
     },
   );
 }

@@ -1,25 +1,23 @@
 /** The call by which staff see the day: the hours of every room and how they are used (decision 115). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { blocksWithin } from "../../../projections/views/availability.ts";
 import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { Board, BoardQuery } from "../../contract/staff/board.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { jsonAnswer, ReadAfter } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { boardJson, boardSpan } from "../../wire/board-json.ts";
 
-export function boardRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function boardRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 
   app.openapi(
     staff.get("/api/board", {
-      summary: "What fills the hours of a day, room by room",
+      summary: "How the hours of a day are used, room by room",
       description:
-        "Visits that stand, closed hours, and the hours that stay free beside a visit. With `days=7` and `roomId` the week of one room. Entries are as long as they are: a block may begin before and end after these days.",
+        "Visits that are not cancelled, closures and turnarounds. With `days=7` and `roomId` the week of one room. Entries keep their full length: a closure may begin before and end after these days.",
       request: { query: BoardQuery, headers: ReadAfter },
       responses: { 200: jsonAnswer("The board", Board) },
       problems: ["InvalidData", "RoomNotFound"],

@@ -1,20 +1,29 @@
 /** Staff's calls that change a booking: its status, its payment, and a refund that failed (decisions 38, 39, 75, 108). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
+
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
 import { z } from "zod";
 import type { BookingChange } from "../../../core/booking/booking.ts";
 import { keptCents } from "../../../core/booking/booking-money.ts";
-import { loadBooking } from "../../../core/booking/handle.ts";
+import { handleBooking, loadBooking } from "../../../core/booking/handle.ts";
+import { handleBookingOnce } from "../../../core/booking/handle-once.ts";
 import { toAmount } from "../../../core/booking/money.ts";
 import { refundDue } from "../../../core/booking/own-cancellation.ts";
+import type { Core } from "../../../core/context.ts";
 import { type PersonalData, wordsRow } from "../../../core/personal-data.ts";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
-import { RefundPreview, RefundPreviewQuery, StaffBookingChange } from "../../contract/staff/staff-booking.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, PathId } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
-import { CHANGED, changeBooking } from "./changed-booking.ts";
+import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import type { App, Bff } from "../../context.ts";
+import {
+  RefundPreview,
+  RefundPreviewQuery,
+  StaffBooking,
+  StaffBookingChange,
+} from "../../contract/staff/staff-booking.ts";
+import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import { readRepeatable } from "../../http/idempotency.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, PathId, writtenAnswer } from "../../http/openapi.ts";
+import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 function changeOf(
   { status, paymentStatus, cancelledBy, reason }: z.output<typeof StaffBookingChange>,
@@ -31,7 +40,7 @@ function changeOf(
   return { command: { ...cancel, reasonId: person.id }, person };
 }
 
-export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function bookingChangeRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
 
@@ -39,7 +48,7 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.patch("/api/bookings/{id}", {
       summary: "Set a booking's status or payment status",
       description:
-        "Exactly one of the two. Setting what holds changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
+        "Exactly one of the two. Setting the current value changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
       request: { params: ById, ...jsonBody(StaffBookingChange) },
       responses: { 200: CHANGED },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "ConcurrentChange"],
@@ -49,13 +58,13 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/{id}/refund-preview", {
-      summary: "What cancelling now would give back",
+      summary: "The refund for cancelling now",
       request: { params: ById, query: RefundPreviewQuery },
       responses: { 200: jsonAnswer("The refund that the policy gives", RefundPreview) },
       problems: ["InvalidData", "BookingNotFound"],
     }),
     async (c) => {
-      const { state } = await loadBooking(core, c.req.valid("param").id ?? 0);
+      const { state } = await loadBooking(core, c.req.valid("param").id);
       if (!state.exists) return problem(c, "BookingNotFound");
       const { cancelledBy } = c.req.valid("query");
       const now = core.clock.now();
@@ -75,9 +84,8 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/bookings/{id}/refunds/{refundId}/retry", {
-      summary: "Ask once more for a refund that failed",
-      description:
-        "A refund that is issued, or under way, is left as it is: however often it is asked for, it is made once.",
+      summary: "Retry a refund that failed",
+      description: "A refund that is issued, or under way, stays as it is: repeated requests issue it once.",
       request: { params: z.object({ id: PathId, refundId: z.string() }) },
       responses: { 200: CHANGED },
       problems: ["BookingNotFound", "RefundNotFound", "ConcurrentChange"],
@@ -89,4 +97,33 @@ export function bookingChangeRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       });
     },
   );
+}
+
+export const CHANGED = writtenAnswer("The booking after the change", StaffBooking);
+
+/** `person`: the texts that the command refers to, stored apart from the log. */
+interface Change {
+  command: BookingChange;
+  person?: PersonalData | undefined;
+}
+
+/**
+ * Answers from the log, so that staff see their change even if the projections are behind. `asked`: the content that the idempotency key
+ * is checked against; left out where a repeat does no harm.
+ */
+export async function changeBooking(
+  c: Context<StaffEnv>,
+  core: Core,
+  id: number,
+  { command, person, asked }: Change & { asked?: unknown },
+) {
+  const repeatable = asked === undefined ? null : readRepeatable(c, core, [command.type, asked]);
+  if (repeatable && !repeatable.ok) return repeatable.response;
+  const context = { meta: staffMeta(c), ...(person ? { person } : {}) };
+  const outcome = repeatable
+    ? await handleBookingOnce(core, id, command, { ...context, ...repeatable })
+    : await handleBooking(core, id, command, { ...context, commandId: `staff:${randomUUID()}` });
+  if (!outcome.ok) return refusal(c, outcome.rejection);
+  const booking = await staffBookingJsonFromLog(core, id);
+  return booking ? c.json(booking, 200, writtenAt(outcome.position)) : problem(c, "BookingNotFound");
 }

@@ -48,7 +48,7 @@ describe("booking for a guest", () => {
   });
 
   it("does not ask for a card payment of nothing or of less than the provider accepts: 409 with words", async () => {
-    const priceReason = "A friend of the house";
+    const priceReason = "A friend of the venue";
     const opened = (id: number, purpose: string) =>
       world.call("/api/create-payment-intent", {
         method: "POST",
@@ -80,7 +80,7 @@ describe("booking for a guest", () => {
       status: 400,
       body: { errors: [{ path: "priceReason" }] },
     });
-    const priceReason = "A friend of the house, Ida";
+    const priceReason = "A friend of the venue, Ida";
     const booking = await made({ ...day, totalAmount: 99, priceReason });
     expect(booking).toMatchObject({
       status: "confirmed",

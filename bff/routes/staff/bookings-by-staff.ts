@@ -1,11 +1,10 @@
 /** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   BookingMove,
   BookingMoved,
@@ -13,31 +12,28 @@ import {
   StaffBookingMade,
   StaffBookingSubmission,
 } from "../../contract/staff/bookings-by-staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem, refusal, writtenAt } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, ById, json, jsonBody, WRITTEN_AT, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { requestedOf } from "../../wire/booking-request.ts";
+import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
 
 const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
-export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function bookingByStaffRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
 
   app.openapi(
     staff.post("/api/staff/bookings", {
-      summary: "Book for somebody",
+      summary: "Book for a guest",
       description:
         "Any length on the hour within the opening hours, also hours of today that have begun and rooms that visitors cannot book; never taken hours. `link` mails the guest where to pay and holds the hours until then, `desk` is confirmed and paid at the venue, `free` is confirmed at 0.00.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: jsonBody(StaffBookingSubmission),
       responses: {
         201: {
-          description: "The booking stands and has its hours",
+          description: "The booking is made and has its hours",
           headers: WRITTEN_AT,
           content: json(StaffBookingMade),
         },
@@ -98,11 +94,11 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/bookings/{id}/move", {
       summary: "Move a visit to other hours, another length or room",
       description:
-        "Without the customer's limits. In the same room and length the price stays, else it is the rules'. A dearer visit leaves the difference due; of a cheaper one the card gets back by itself what is paid too much, and `toReturnAmount` is what the desk gives back. A payment that is open for the old price can no longer be made.",
+        "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
       request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
       responses: {
         200: writtenAnswer(
-          "The new total and its difference to the old; with `dryRun=1` these alone",
+          "The new total and its difference to the old; with `dryRun=1` only these",
           BookingMoved,
         ),
       },
@@ -124,7 +120,6 @@ export function bookingByStaffRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
-      if (bookingId === null) return problem(c, "BookingNotFound");
       const { roomId = null, startTime, endTime } = c.req.valid("json");
       const asked = {
         bookingId,

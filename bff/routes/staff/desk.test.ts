@@ -230,10 +230,10 @@ describe("closing a day", () => {
     expect(await close(day, "1.00", cash)).toMatchObject({ status: 409 });
     world.clock.advanceMinutes(1);
     await done(await world.book(), "money", received("3.00"));
-    const { entries, close: stands, methods } = await takings(day);
+    const { entries, close: shown, methods } = await takings(day);
     expect(entries.map(({ afterClose }) => afterClose).lastIndexOf(false)).toBe(entries.length - 2);
     expect(entries.at(-1)).toMatchObject({ amount: "3.00", afterClose: true });
-    expect(stands?.expectedAmount).toBe(cash);
+    expect(shown?.expectedAmount).toBe(cash);
     expect(methods.cash).toBe((Number(cash) + 3).toFixed(2));
   });
 

@@ -1,40 +1,38 @@
 /** The calls of the desk: the stage of a visit, money taken and returned, and receipts (decisions 109, 110). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
 import { wordsRow } from "../../../core/personal-data.ts";
 import { type StaffEnv, staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
 import { Receipt } from "../../contract/receipt.ts";
 import { CardRefund, DeskMoney } from "../../contract/staff/desk.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS } from "../../http/idempotency.ts";
 import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
-import { CHANGED, changeBooking } from "./changed-booking.ts";
+import { CHANGED, changeBooking } from "./booking-changes.ts";
 
 const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
 
 const VISITS = {
   arrived: {
-    summary: "Note that the customer has arrived",
-    description: "From an hour before the start. An unpaid hold is confirmed by it.",
+    summary: "Mark the visit as arrived",
+    description: "From an hour before the start. It confirms an unpaid hold.",
   },
   left: {
-    summary: "Note that the customer has left",
-    description: "After they have arrived.",
+    summary: "Mark the visit as left",
+    description: "After the visit was marked as arrived.",
   },
   "no-show": {
-    summary: "Note that nobody came",
-    description: "Once the visit has begun. Nothing goes back, whoever cancels it afterward.",
+    summary: "Mark the visit as a no-show",
+    description: "Once the visit has begun. Nothing is refunded, also if the visit is cancelled later.",
   },
 } as const satisfies Record<VisitStage, { summary: string; description: string }>;
 
-export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function deskRoutes(app: App, bff: Bff): void {
   const { core, limits } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 
@@ -55,9 +53,9 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/bookings/{id}/money", {
-      summary: "Note money received or returned at the desk",
+      summary: "Record money received or returned at the desk",
       description:
-        "What reaches the downpayment confirms, what reaches the total pays in full. No more is received than is due, and no more returned than was received at the venue.",
+        "Reaching the downpayment confirms the booking; reaching the total pays it in full. At most the amount due can be received, and at most what was received at the venue can be returned.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(DeskMoney) },
       responses: { 200: CHANGED },
@@ -85,7 +83,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.post("/api/bookings/{id}/refunds", {
       summary: "Refund card money",
-      description: "Part or all of what cards have paid and have not been given back, through the provider.",
+      description: "Part or all of the card payments that have not been refunded, through the provider.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(CardRefund) },
       responses: { 200: CHANGED },
@@ -112,11 +110,11 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.get("/api/bookings/{id}/receipt", {
       summary: "A booking's receipt",
       request: { params: ById },
-      responses: { 200: jsonAnswer("What it costs, and what was paid of it", Receipt) },
+      responses: { 200: jsonAnswer("The price and the payments", Receipt) },
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const { state } = await loadBooking(core, c.req.valid("param").id ?? 0);
+      const { state } = await loadBooking(core, c.req.valid("param").id);
       if (!state.exists) return problem(c, "BookingNotFound");
       const roomName = core.rooms.everOpened().find(({ id }) => id === state.roomId)?.name ?? "Unknown Room";
       return c.json(receiptJson(state, receiptOf(state), { roomName, timeZone: core.timeZone }), 200);
@@ -127,7 +125,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/bookings/{id}/receipt/mail", {
       summary: "Mail the receipt to the customer",
       description:
-        "As the booking stands now. Nobody is written to whose address has been erased. Five times an hour at most.",
+        "For the booking's current state. No mail is sent if the address has been erased. At most five times an hour.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById },
       responses: { 200: CHANGED },
@@ -135,7 +133,7 @@ export function deskRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const tooOften = id === null ? null : await tooManyReceipts(c, id);
+      const tooOften = await tooManyReceipts(c, id);
       return (
         tooOften ?? changeBooking(c, core, id, { command: { type: "RequestReceipt" }, asked: "receipt" })
       );

@@ -345,7 +345,7 @@ describe("a person's erasure", () => {
     });
   }, 180_000);
 
-  it("has the same result however often it is asked for, and says so for a person of whom nothing is kept", async () => {
+  it("has the same result however often it is asked for, and says so for a person without data", async () => {
     const erase = (email: string) =>
       asAdmin("/api/erasures", { method: "POST", body: { email, confirm: email } });
     const customer = await customers.register();
@@ -354,7 +354,7 @@ describe("a person's erasure", () => {
       records: 0,
       account: false,
       upcomingBookings: 0,
-      message: "Nothing is kept under this email",
+      message: "There is no data under this email",
     };
     for (const email of [customer.email, "never@example.test"]) {
       expect(await erase(email)).toMatchObject({ status: 200, body: NOTHING });

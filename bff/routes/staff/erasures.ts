@@ -1,44 +1,34 @@
 /** The calls by which admins see who asks to be erased, and erase a person. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { type Erased, erasePerson } from "../../../core/erasure/handle.ts";
+import { erasePerson } from "../../../core/erasure/handle.ts";
 import { erasureRequests } from "../../../core/erasure/requests.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { ErasureDone, ErasureOrder, ErasureRequest } from "../../contract/staff/erasure.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { written } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 
-export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function erasureRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const admins = staffCalls(bff, "Staff: personal data", ADMINS);
 
   app.openapi(
     admins.get("/api/erasures", {
       summary: "Customers who ask to be erased, the longest waiting first",
-      responses: { 200: jsonAnswer("Who waits", z.array(ErasureRequest)) },
+      responses: { 200: jsonAnswer("The waiting requests", z.array(ErasureRequest)) },
     }),
     async (c) => {
-      const waiting = await erasureRequests(core, bookingsOfPerson(core.sql));
-      return c.json(
-        waiting.map(({ requestedAt, ...request }) => ({
-          ...request,
-          requestedAt: requestedAt.toISOString(),
-        })),
-        200,
-      );
+      return c.json(await erasureRequests(core, bookingsOfPerson(core.sql)), 200);
     },
   );
 
   app.openapi(
     admins.post("/api/erasures", {
-      summary: "Erase a person, for good",
+      summary: "Erase a person permanently",
       description:
-        "Names, addresses, words and the customer's account go from every table and mail file; bookings, money and figures stay, and name nobody. Bookings ahead keep their hours. Written into the log as `PersonErased`, without the email. With `customerId` only what is that account's own goes: so is a request answered whose email nobody has verified. An email of which nothing is kept is answered with no records, as is the same one again.",
+        "Deletes names, addresses, free text and the customer's account from every table and mail file; bookings, money and figures stay, without a name. Upcoming bookings keep their hours. The log records `PersonErased`, without the email. With `customerId` only that account's own data is erased: use it for a request with an unverified email. An email without any data is answered with no records, and so is a repeat.",
       request: jsonBody(ErasureOrder),
       responses: { 200: writtenAnswer("What has been erased", ErasureDone) },
       problems: [...FORM_PROBLEMS, "StaffAccountStands", "ConcurrentChange"],
@@ -47,14 +37,13 @@ export function erasureRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const { email, customerId } = c.req.valid("json");
       const order = { email, customerId, bookingsOf: bookingsOfPerson(core.sql) };
       const outcome = await erasePerson(core, order, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const { records, account, bookingIds } = outcome.value;
-      const upcomingBookings = await countUpcoming(core.sql, bookingIds, core.clock.now());
-      const done: ErasureDone = { records, account, upcomingBookings, message: wordsOf(outcome.value) };
-      return c.json(done, 200, writtenAt(outcome.position));
+      return written(c, outcome, async ({ records, account, bookingIds }) => ({
+        records,
+        account,
+        upcomingBookings: await countUpcoming(core.sql, bookingIds, core.clock.now()),
+        message:
+          records === 0 && !account ? "There is no data under this email" : "The person has been erased",
+      }));
     },
   );
 }
-
-const wordsOf = ({ records, account }: Erased): string =>
-  records === 0 && !account ? "Nothing is kept under this email" : "The person has been erased";

@@ -95,7 +95,7 @@ describe("messages", () => {
   it.each([
     ["no such stage", "?stage=open%20", "stage"],
     ["too long a search", `?search=${"x".repeat(201)}`, "search"],
-    ["what nobody can type", "?search=%00", "search"],
+    ["what no one can type", "?search=%00", "search"],
     ["no such page", "?page=0", "page"],
   ])("are not listed by %s", async (_, query, path) => {
     const { status, body } = await asStaff(`/api/contact${query}`);
@@ -109,7 +109,7 @@ describe("a message", () => {
     id = await receive("Maria");
   });
 
-  it("is answered by mail, and says by whom, when and whether it was sent", async () => {
+  it("is answered by mail, and says who sent it, when, and whether it was sent", async () => {
     const { status, body } = await answer(id, "  We have a piano.\nTuned weekly. ");
     expect([status, InquiryChanged.parse(body)]).toMatchObject([201, { id, stage: "answered" }]);
     const at = world.clock.now().toISOString();

@@ -1,5 +1,4 @@
 /** The calls by which staff read, answer and close messages (decision 114). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import {
   answerInquiry,
@@ -12,7 +11,7 @@ import { countStages, findInquiries, type ListedInquiry } from "../../../project
 import { staffNames } from "../../../projections/views/staff.ts";
 import { actorName } from "../../../projections/words/actor-words.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
 import {
   InquiriesQuery,
@@ -25,11 +24,9 @@ import {
   InquirySummary,
   StaffInquiry,
 } from "../../contract/staff/staff-inquiry.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { created, written } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../http/idempotency.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 
 const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   all: [],
@@ -43,14 +40,14 @@ const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "InquiryNotFound", "ConcurrentChange"
 
 const changed = ({ id, stage }: InquiryStands, message: string): InquiryChanged => ({ id, stage, message });
 
-export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffInquiryRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Contact");
 
   app.openapi(
     staff.get("/api/contact", {
       summary: "Contact messages, the newest first",
-      description: "All that the filter lets through without `page` and `limit`; with either, one page.",
+      description: "Without `page` and `limit` all that match the filter; with either, one page.",
       request: { query: InquiriesQuery },
       responses: {
         200: {
@@ -95,54 +92,50 @@ export function staffInquiryRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.post("/api/contact/{id}/answers", {
       summary: "Answer a message by mail",
       description:
-        "Mailed to whoever wrote, with their message quoted and answers going to the house's email. The same Idempotency-Key with the same words sends once.",
+        "Mailed to the sender, with their message quoted; replies go to the venue's email. The same Idempotency-Key with the same text sends one mail.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(InquiryAnswer) },
       responses: { 201: writtenAnswer("The answer is on its way", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS, "InquirerErased", ...REPEAT_PROBLEMS],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const { text } = c.req.valid("json");
       const repeatable = readRepeatable(c, core, [text]);
       if (!repeatable.ok) return repeatable.response;
       const { idempotencyKey } = repeatable;
       const outcome = await answerInquiry(core, { id, text, idempotencyKey }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(changed(outcome.value, "The answer is on its way"), 201, writtenAt(outcome.position));
+      return created(c, outcome, (value) => changed(value, "The answer is on its way"));
     },
   );
 
   app.openapi(
     staff.patch("/api/contact/{id}", {
-      summary: "Put a message aside as done, or take it up again",
+      summary: "Mark a message as done, or reopen it",
       request: { params: ById, ...jsonBody(InquiryChange) },
-      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const { done } = c.req.valid("json");
       const outcome = await finishInquiry(core, { id, done }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const message = done ? "Message done" : "Message reopened";
-      return c.json(changed(outcome.value, message), 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => changed(value, done ? "Message done" : "Message reopened"));
     },
   );
 
   app.openapi(
     staff.post("/api/contact/{id}/booking", {
-      summary: "Say which booking a message became",
+      summary: "Link a message to its booking",
       request: { params: ById, ...jsonBody(InquiryBooking) },
-      responses: { 200: writtenAnswer("So it stands", InquiryChanged) },
+      responses: { 200: writtenAnswer("The message after the change", InquiryChanged) },
       problems: [...CHANGE_PROBLEMS, "BookingNotFound"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const { bookingId } = c.req.valid("json");
       const outcome = await bookForInquirer(core, { id, bookingId }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(changed(outcome.value, "Booking noted"), 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => changed(value, "Booking linked"));
     },
   );
 }

@@ -1,6 +1,5 @@
 /** The calls by which staff test the mail and calendar provider (decision 80). */
 import { randomUUID } from "node:crypto";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { GraphFailure } from "../../../core/adapters/mail/graph-client.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
 import { MailNotSent, MailRefused } from "../../../core/adapters/mail/mail-transport.ts";
@@ -9,9 +8,8 @@ import { testLetter } from "../../../projections/reactions/mail/account-letters.
 import { textOf } from "../../../projections/reactions/mail/letter.ts";
 import { htmlOf } from "../../../projections/reactions/mail/letter-html.tsx";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { GraphConnection, TestEmail } from "../../contract/staff/outlook.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { jsonAnswer } from "../../http/openapi.ts";
 
 const GRAPH_MISSING =
@@ -19,14 +17,14 @@ const GRAPH_MISSING =
 const NO_MAIL_SERVER =
   "No mail server is configured: set GRAPH_* or SMTP_URL, and restart. The mail was written to the outbox folder in DATA_DIR.";
 
-export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function outlookRoutes(app: App, bff: Bff): void {
   const { core, mail } = bff;
   const staff = staffCalls(bff, "Mail");
 
   app.openapi(
     staff.get("/api/test-outlook-graph", {
-      summary: "Is Microsoft Graph configured, and may it be used?",
-      responses: { 200: jsonAnswer("How the connection stands", GraphConnection) },
+      summary: "Test the connection to Microsoft Graph",
+      responses: { 200: jsonAnswer("The state of the connection", GraphConnection) },
     }),
     async (c) => {
       const error = await graphError();
@@ -43,8 +41,8 @@ export function outlookRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.post("/api/test-email", {
       summary: "Send a test email to the venue's own mailbox",
-      description: "By the way that every mail goes. Without a mail server it is written to the outbox.",
-      responses: { 200: jsonAnswer("What became of it", TestEmail) },
+      description: "Sent like every other mail. Without a mail server it is written to the outbox.",
+      responses: { 200: jsonAnswer("The result", TestEmail) },
     }),
     async (c) => {
       const now = core.clock.now();

@@ -1,19 +1,16 @@
 /** The calls by which a staff member ends their own sessions and changes their own password (decision 88). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { refusedPassword } from "../../../core/new-password.ts";
 import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { changeStaffPassword, checkOwnPassword, logOutStaffEverywhere } from "../../../core/staff/handle.ts";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { PasswordChange } from "../../contract/password.ts";
 import { LoggedOut, PasswordChanged } from "../../contract/staff/staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
 import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 
-export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function ownStaffAccountRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits } = bff;
   // Also for staff who still have to set up a second factor.
   const ownAccount = staffCalls(bff, "Staff", STAFF_ROLES, { beforeEnrolment: true });
@@ -22,15 +19,15 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
     ownAccount.post("/api/auth/logout-everywhere", {
       summary: "Log out as staff, on every device",
       description: "Ends all sessions of one's own account, this one too.",
-      responses: { 200: writtenAnswer("No session is left", LoggedOut) },
+      responses: { 200: writtenAnswer("All sessions have ended", LoggedOut) },
       problems: ["StaffNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await logOutStaffEverywhere(core, c.get("staff").id, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      sessions.takeBack(c, "staff");
-      const answer: LoggedOut = { message: "You have been logged out on every device." };
-      return c.json(answer, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => {
+        sessions.takeBack(c, "staff");
+        return { message: "You have been logged out on every device." };
+      });
     },
   );
 
@@ -40,7 +37,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password holds", PasswordChanged) },
+      responses: { 200: writtenAnswer("The new password is set", PasswordChanged) },
       problems: [
         ...FORM_PROBLEMS,
         "TooManyRequests",
@@ -65,8 +62,7 @@ export function ownStaffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void 
         open: (checked) => changeStaffPassword(core, checked, { password, sessionId }, staffMeta(c)),
       });
       if (!changed.ok) return changed.response;
-      const answer: PasswordChanged = { message: "Your new password is set." };
-      return c.json(answer, 200, writtenAt(changed.position));
+      return c.json({ message: "Your new password is set." }, 200, writtenAt(changed.position));
     },
   );
 }

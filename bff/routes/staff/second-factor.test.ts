@@ -350,7 +350,7 @@ it("is removed by the operator if no colleague can", async () => {
   expect((await typePassword(colleague.username)).status).toBe(200);
   const events = await readRawStream(world.sql, `staff-${colleague.id}`);
   expect(events.find(({ type }) => type === "SecondFactorRemoved")?.meta.actor).toEqual({ kind: "system" });
-  expect(await removeSecondFactorOf(world.core, "nobody-of-ours")).toMatchObject({ ok: false });
+  expect(await removeSecondFactorOf(world.core, "unknown-of-ours")).toMatchObject({ ok: false });
 });
 
 describe("a role that must have a second factor", () => {

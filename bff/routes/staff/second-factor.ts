@@ -1,5 +1,4 @@
 /** The calls about one's own second factor, and about the roles that must have one. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { EventMeta } from "../../../core/log/append-request.ts";
@@ -20,7 +19,7 @@ import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { codeThrottleName, passwordMark } from "../../access/login-challenge.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   RecoveryCodes,
   SecondFactorBeginning,
@@ -31,10 +30,8 @@ import {
   SecondFactorStatus,
   SecondFactorTurnedOff,
 } from "../../contract/staff/second-factor.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { created, problem, written } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 
 /** The secret that a browser was shown after the password was typed, and the account that it is for. */
 const EnrolmentClaims = z.object({
@@ -53,17 +50,17 @@ const ENROLMENT: TicketPurpose<typeof EnrolmentClaims> = {
 const CODE_PROBLEMS = [...FORM_PROBLEMS, "CodeNotAccepted", "ConcurrentChange"] as const;
 const PASSWORD_PROBLEMS = ["WrongPassword", "StaffNotFound", "TooManyRequests", "PasswordsBusy"] as const;
 
-export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function secondFactorRoutes(app: App, bff: Bff): void {
   const { core, tickets, limits } = bff;
   const staff = staffCalls(bff, "Second factor");
   const admins = staffCalls(bff, "Second factor", ADMINS);
-  const whoeverEnrols = staffCalls(bff, "Second factor", STAFF_ROLES, { beforeEnrolment: true });
-  const anybody = staffCalls(bff, "Second factor", STAFF_ROLES);
+  const enrolling = staffCalls(bff, "Second factor", STAFF_ROLES, { beforeEnrolment: true });
+  const everyRole = staffCalls(bff, "Second factor", STAFF_ROLES);
 
   app.openapi(
-    whoeverEnrols.get("/api/staff/second-factor", {
+    enrolling.get("/api/staff/second-factor", {
       summary: "Whether one's own account has a second factor, and must have one",
-      responses: { 200: jsonAnswer("How it stands", SecondFactorStatus) },
+      responses: { 200: jsonAnswer("The state of the second factor", SecondFactorStatus) },
     }),
     async (c) => {
       const { id, role } = c.get("staff");
@@ -82,19 +79,13 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    whoeverEnrols.post("/api/staff/second-factor/enrolment", {
+    enrolling.post("/api/staff/second-factor/enrolment", {
       summary: "A new secret for an authenticator app",
       description:
-        "Asks for one's password; a wrong one counts like a failed login. Nothing is on before its first code is confirmed.",
+        "Asks for one's password; a wrong one counts like a failed login. The second factor is on once its first code is confirmed.",
       request: jsonBody(SecondFactorBeginning),
       responses: { 200: jsonAnswer("The secret, as text and as a QR code's text", SecondFactorEnrolment) },
-      problems: [
-        ...BODY_PROBLEMS,
-        ...PASSWORD_PROBLEMS,
-        "MissingInformation",
-        "InvalidData",
-        "SecondFactorAlreadyOn",
-      ],
+      problems: [...FORM_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorAlreadyOn"],
     }),
     async (c) => {
       const { id, sessionId: session } = c.get("staff");
@@ -110,11 +101,11 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   );
 
   app.openapi(
-    whoeverEnrols.post("/api/staff/second-factor", {
+    enrolling.post("/api/staff/second-factor", {
       summary: "Turn one's second factor on, with a first code",
       description: "In the session that began it. All other sessions of the account end.",
       request: jsonBody(SecondFactorConfirmation),
-      responses: { 201: writtenAnswer("It is on", RecoveryCodes) },
+      responses: { 201: writtenAnswer("The second factor is on", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"],
     }),
     async (c) => {
@@ -131,15 +122,14 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         { secret: claims.secret, code },
         { id, sessionId, meta: staffMeta(c) },
       );
-      if (!outcome.ok) return refusal(c, ofSession(outcome).rejection);
-      const on: RecoveryCodes = { recoveryCodes: outcome.value, message: "Second factor turned on" };
-      return c.json(on, 201, writtenAt(outcome.position));
+      const message = "Second factor turned on";
+      return created(c, ofSession(outcome), (recoveryCodes) => ({ recoveryCodes, message }));
     },
   );
 
   app.openapi(
-    anybody.post("/api/staff/second-factor/recovery-codes", {
-      summary: "Make ten new recovery codes, with password and code; those of before no longer work",
+    everyRole.post("/api/staff/second-factor/recovery-codes", {
+      summary: "Make ten new recovery codes, with password and code; the earlier ones no longer work",
       request: jsonBody(SecondFactorChange),
       responses: { 200: writtenAnswer("The new codes", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
@@ -147,23 +137,21 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), renewRecoveryCodes);
       if (!changed.ok) return changed.response;
-      const renewed: RecoveryCodes = { recoveryCodes: changed.value, message: "Recovery codes renewed" };
-      return c.json(renewed, 200, writtenAt(changed.position));
+      return written(c, changed, (recoveryCodes) => ({ recoveryCodes, message: "Recovery codes renewed" }));
     },
   );
 
   app.openapi(
-    anybody.post("/api/staff/second-factor/turn-off", {
+    everyRole.post("/api/staff/second-factor/turn-off", {
       summary: "Turn one's own second factor off, with password and code",
       request: jsonBody(SecondFactorChange),
-      responses: { 200: writtenAnswer("It is off", SecondFactorTurnedOff) },
+      responses: { 200: writtenAnswer("The second factor is off", SecondFactorTurnedOff) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), turnOffSecondFactor);
       if (!changed.ok) return changed.response;
-      const off: SecondFactorTurnedOff = { message: "Second factor turned off" };
-      return c.json(off, 200, writtenAt(changed.position));
+      return written(c, changed, () => ({ message: "Second factor turned off" }));
     },
   );
 
@@ -177,26 +165,18 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     admins.put("/api/staff/second-factor-policy", {
-      summary: "Demand a second factor of these roles, and of no others",
+      summary: "Require a second factor for these roles, and for no others",
       description:
-        "For admins. Whoever has such a role and no second factor is answered `SecondFactorRequired` by every call for staff until they have set one up.",
+        "For admins. Staff with such a role and no second factor get `SecondFactorRequired` from every call for staff until they have set one up.",
       request: jsonBody(SecondFactorPolicy),
       responses: { 200: writtenAnswer("The policy", SecondFactorPolicy) },
-      problems: [
-        ...BODY_PROBLEMS,
-        "RoleNotPermitted",
-        "MissingInformation",
-        "InvalidData",
-        "ConcurrentChange",
-      ],
+      problems: [...FORM_PROBLEMS, "ConcurrentChange"],
     }),
     async (c) => {
       const { roles } = c.req.valid("json");
       const change = { by: c.get("staff"), meta: staffMeta(c) };
       const outcome = await setSecondFactorPolicy(core, roles, change);
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const policy: SecondFactorPolicy = { roles: [...outcome.value] };
-      return c.json(policy, 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => ({ roles: [...value] }));
     },
   );
 
@@ -234,13 +214,12 @@ export function secondFactorRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       async check() {
         const typed = { staffId: id, code, challenge: null, network: limits.callerOf(c) };
         const checked = await checkCode(core, typed, own.meta);
-        return checked.ok ? checked : ofSession(checked);
+        return ofSession(checked);
       },
       async open({ proof, giveBack }) {
         const outcome = await change(core, proof, own);
-        if (!outcome.ok) return ofSession(outcome);
-        await giveBack();
-        return outcome;
+        if (outcome.ok) await giveBack();
+        return ofSession(outcome);
       },
     });
   }
@@ -251,5 +230,5 @@ const NOT_ACCEPTED = refuse("CodeNotAccepted", {
 });
 
 /** A wrong code does not end the session: the problem names the form's field. */
-const ofSession = (refused: Refused): Refused =>
-  refused.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : refused;
+const ofSession = <Result extends { ok: true } | Refused>(result: Result): Result | Refused =>
+  !result.ok && result.rejection.code === "InvalidSecondFactorCode" ? NOT_ACCEPTED : result;

@@ -1,33 +1,23 @@
 /** The calls about staff accounts: list, create, deactivate, reactivate, delete (decisions 102, 103). */
 import { randomUUID } from "node:crypto";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { z } from "zod";
 import { changeStaffAccount, createStaffAccount } from "../../../core/staff/handle.ts";
 import { ADMINS, type ColleagueCommand, MANAGERS } from "../../../core/staff/staff.ts";
 import { listStaff } from "../../../projections/views/staff.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff/staff.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { created, written } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 
 const ONE_ACCOUNT = {
   request: { params: ById },
-  responses: { 200: writtenAnswer("How the account stands", StaffChanged) },
-  problems: [
-    "RoleNotPermitted",
-    "AdminAccountProtected",
-    "OwnAccount",
-    "StaffNotFound",
-    "LastActiveAdmin",
-    "ConcurrentChange",
-  ],
+  responses: { 200: writtenAnswer("The account after the change", StaffChanged) },
+  problems: ["AdminAccountProtected", "OwnAccount", "StaffNotFound", "LastActiveAdmin", "ConcurrentChange"],
 } as const;
 
-export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffAccountRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff");
   const managers = staffCalls(bff, "Staff", MANAGERS);
@@ -39,18 +29,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       responses: { 200: jsonAnswer("The accounts", z.array(StaffAccount)) },
     }),
     async (c) => {
-      const accounts = await reads.read(c.env.incoming, ["staff"], listStaff);
-      return c.json(
-        accounts.map(
-          ({ lastLogin, createdAt, updatedAt, ...account }): StaffAccount => ({
-            ...account,
-            lastLogin: lastLogin?.toISOString() ?? null,
-            createdAt: createdAt.toISOString(),
-            updatedAt: updatedAt.toISOString(),
-          }),
-        ),
-        200,
-      );
+      return c.json(await reads.read(c.env.incoming, ["staff"], listStaff), 200);
     },
   );
 
@@ -59,12 +38,9 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "Create a staff account",
       description: "For managers and admins; only an admin creates an admin.",
       request: jsonBody(NewStaffAccount),
-      responses: { 201: writtenAnswer("The account stands", StaffCreated) },
+      responses: { 201: writtenAnswer("The account is created", StaffCreated) },
       problems: [
-        ...BODY_PROBLEMS,
-        "RoleNotPermitted",
-        "MissingInformation",
-        "InvalidData",
+        ...FORM_PROBLEMS,
         "AdminAccountProtected",
         "PasswordTooCommon",
         "UsernameTaken",
@@ -78,26 +54,24 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         commandId: `create-staff:${randomUUID()}`,
         meta: staffMeta(c),
       });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
       const { password: _, ...known } = account;
-      const created: StaffCreated = {
-        id: outcome.value.id,
+      return created(c, outcome, ({ id, createdAt }) => ({
+        id,
         ...known,
         isActive: true,
         secondFactor: false,
         lastLogin: null,
-        createdAt: outcome.value.createdAt.toISOString(),
-        updatedAt: outcome.value.createdAt.toISOString(),
+        createdAt,
+        updatedAt: createdAt,
         message: "Staff account created",
-      };
-      return c.json(created, 201, writtenAt(outcome.position));
+      }));
     },
   );
 
   app.openapi(
     managers.patch("/api/staff/{id}/deactivate", {
       summary: "Deactivate a colleague's account",
-      description: "For managers and admins. Whoever is signed in with it is out at the next call.",
+      description: "For managers and admins. Its sessions end at the next call.",
       ...ONE_ACCOUNT,
     }),
     (c) => change(c, c.req.valid("param").id, "DeactivateStaffAccount", "Staff account deactivated"),
@@ -114,7 +88,7 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     admins.delete("/api/staff/{id}", {
-      summary: "Delete a colleague's account for good",
+      summary: "Delete a colleague's account permanently",
       description: "For admins. The username is free again; history keeps who did what.",
       ...ONE_ACCOUNT,
     }),
@@ -126,27 +100,13 @@ export function staffAccountRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       summary: "Remove a colleague's second factor, whose device is lost",
       description: "For managers and admins. The next login asks for the password alone.",
       ...ONE_ACCOUNT,
-      problems: [
-        "RoleNotPermitted",
-        "AdminAccountProtected",
-        "OwnSecondFactor",
-        "StaffNotFound",
-        "ConcurrentChange",
-      ],
+      problems: ["AdminAccountProtected", "OwnSecondFactor", "StaffNotFound", "ConcurrentChange"],
     }),
     (c) => change(c, c.req.valid("param").id, "RemoveSecondFactor", "Second factor removed"),
   );
 
-  async function change(
-    c: Context<StaffEnv>,
-    id: number | null,
-    type: ColleagueCommand["type"],
-    message: string,
-  ) {
-    if (id === null) return problem(c, "StaffNotFound");
+  async function change(c: Context<StaffEnv>, id: number, type: ColleagueCommand["type"], message: string) {
     const outcome = await changeStaffAccount(core, { type, id, by: c.get("staff") }, staffMeta(c));
-    if (!outcome.ok) return refusal(c, outcome.rejection);
-    const changed: StaffChanged = { id, isActive: outcome.value.active, message };
-    return c.json(changed, 200, writtenAt(outcome.position));
+    return written(c, outcome, ({ active }) => ({ id, isActive: active, message }));
   }
 }

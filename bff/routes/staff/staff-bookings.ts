@@ -1,5 +1,4 @@
 /** Staff's calls that find and read bookings: the list, its stat cards, one booking, its history. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { toAmount } from "../../../core/booking/money.ts";
@@ -14,7 +13,7 @@ import {
 import { mailsOfBooking } from "../../../projections/views/booking-mails.ts";
 import { readHistory } from "../../../projections/views/history.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   BookingHistory,
   DEFAULT_PAGE_SIZE,
@@ -24,9 +23,8 @@ import {
   StaffBookingsQuery,
   TOTAL_COUNT_HEADER,
 } from "../../contract/staff/staff-booking.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { problem } from "../../http/answers.ts";
 import { ById, json, jsonAnswer } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { staffBookingJson, staffBookingJsonMarked } from "../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
@@ -50,7 +48,7 @@ const filterOf = (
   },
 });
 
-export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffBookingRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const { rooms } = core;
   const staff = staffCalls(bff, "Staff: bookings");
@@ -60,7 +58,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     staff.get("/api/bookings", {
       summary: "Bookings, the newest first",
       description:
-        "Without `page` and `limit` every booking that the filters let through is answered, in one array. With either, one page.",
+        "Without `page` and `limit` every booking that matches the filters is answered, in one array. With either, one page.",
       request: { query: StaffBookingsQuery },
       responses: {
         200: { description: "The bookings", headers: COUNTED, content: json(z.array(StaffBooking)) },
@@ -98,7 +96,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/summary", {
-      summary: "The six stat cards, and how many bookings the filters let through",
+      summary: "The six stat cards, and how many bookings match the filters",
       request: { query: StaffBookingFilter },
       responses: { 200: jsonAnswer("The figures", StaffBookingSummary) },
       problems: ["InvalidData"],
@@ -133,15 +131,15 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/bookings/{id}", {
-      summary: "One booking, as it stands at this moment",
+      summary: "One booking, as it is now",
       description:
-        "One that this version cannot read is answered as it was before, and says so (`unreadable`).",
+        "A booking that this version cannot read is answered in its last readable state, and says so (`unreadable`).",
       request: oneBooking,
       responses: { 200: jsonAnswer("The booking", StaffBooking) },
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id ?? 0);
+      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id);
       return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
     },
   );
@@ -154,7 +152,7 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const [history, mails] = await reads.read(c.env.incoming, ["staff"], (sql) =>
         Promise.all([
           readHistory(sql, id, { timeZone: core.timeZone, now: core.clock.now() }),
@@ -162,14 +160,13 @@ export function staffBookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         ]),
       );
       if (!history) return problem(c, "BookingNotFound");
-      const answer: BookingHistory = {
+      const answer = {
         id,
-        entries: history.entries.map(({ at, amountCents, ...entry }) => ({
+        entries: history.entries.map(({ amountCents, ...entry }) => ({
           ...entry,
-          at: at.toISOString(),
           amount: amountCents === null ? null : toAmount(amountCents),
         })),
-        mails: mails.map(({ at, ...mail }) => ({ ...mail, at: at.toISOString() })),
+        mails,
         money: {
           paidAmount: toAmount(history.receivedCents),
           refundedAmount: toAmount(history.refundIssuedCents),

@@ -1,5 +1,4 @@
 /** The calls by which staff log in and out (decisions 87, 91). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Outcome } from "../../../core/log/decision.ts";
 import { readPerson } from "../../../core/personal-data.ts";
 import { refuse } from "../../../core/rejection.ts";
@@ -10,14 +9,12 @@ import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../co
 import { visitorMeta } from "../../access/customer-guard.ts";
 import { endCarried } from "../../access/ending.ts";
 import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/staff/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff/staff.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
+import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import type { BffContext } from "../../http/hono-env.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 
 interface PasswordAccepted {
   credentials: StaffCredentials;
@@ -29,14 +26,14 @@ interface PasswordAccepted {
 /** RFC 9110 requires that every 401 says how to sign in. */
 const BEARER = { "WWW-Authenticate": "Bearer" };
 
-export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function staffLoginRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, devices } = bff;
   const visitors = calls("Staff");
   app.openapi(
     visitors.post("/api/auth/login", {
       summary: "Log in as staff",
       description:
-        "The session is answered as a token and set as a cookie; either holds for 12 hours. An unknown username, a wrong password and a deactivated account are answered alike. With a second factor the right password is answered by a `challenge`, for `/api/auth/login/second-factor`.",
+        "The session is answered as a token and set as a cookie; either is valid for 12 hours. An unknown username, a wrong password and a deactivated account get the same answer. With a second factor the right password gets a `challenge`, for `/api/auth/login/second-factor`.",
       request: jsonBody(StaffLogin),
       responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
       problems: [
@@ -81,9 +78,9 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/auth/login/second-factor", {
-      summary: "Go on with a login by a code of the second factor",
+      summary: "Complete a login with a code of the second factor",
       description:
-        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once. Ten wrong ones end the challenge; twenty within an hour close the account's way in by code until its mailbox opens it.",
+        "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once. Ten wrong codes end the challenge; twenty within an hour close the account's login until the mailed link opens it.",
       request: jsonBody(SecondFactorLogin),
       responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
       problems: [
@@ -130,7 +127,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       description: "By the link that was mailed when it was closed; once.",
       middleware: limits.accounts,
       request: jsonBody(LoginOpening),
-      responses: { 200: writtenAnswer("Codes are taken again", LoginOpened) },
+      responses: { 200: writtenAnswer("Codes are accepted again", LoginOpened) },
       problems: [...FORM_PROBLEMS, "LinkInvalid", "TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
@@ -172,7 +169,7 @@ export function staffLoginRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     visitors.post("/api/auth/logout", {
       summary: "Log out as staff",
-      description: "Ends the session and takes its cookie back: no copy of the token holds any longer.",
+      description: "Ends the session and takes its cookie back: no copy of the token is valid any longer.",
       responses: { 200: jsonAnswer("Logged out, whether or not one was logged in", LoggedOut) },
       problems: ["ForeignOrigin"],
     }),

@@ -1,30 +1,27 @@
-/** The calls of a venue day's takings: money received and returned, by whom, and the close of the day (decision 112). */
+/** The calls of a venue day's takings: money received and returned, the colleague who did it, and the close of the day (decision 112). */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { closeDay, readClose } from "../../../core/day/handle.ts";
 import type { LogPosition } from "../../../core/log/position.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
 import { readTakingsEntries } from "../../../projections/views/takings.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { DayClose, Takings, TakingsQuery } from "../../contract/staff/takings.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { written } from "../../http/answers.ts";
 import { BODY_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
 import { takingsJson } from "../../wire/takings-json.ts";
 
-export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function takingsRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: desk");
 
   app.openapi(
     staff.get("/api/takings", {
-      summary: "What came in on a venue day, less what went out",
+      summary: "The takings of a venue day",
       request: { query: TakingsQuery, headers: ReadAfter },
-      responses: { 200: jsonAnswer("Net, by the way it went, entry by entry", Takings) },
+      responses: { 200: jsonAnswer("Net, by method, and each entry", Takings) },
       problems: ["InvalidData"],
     }),
     async (c) => c.json(await takingsOf(c.env.incoming, c.req.valid("query").day), 200),
@@ -32,9 +29,9 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/takings/close", {
-      summary: "Close a day: note the cash that was counted",
+      summary: "Close a day with the counted cash",
       description:
-        "Once, and on any day that has begun. What is taken or returned afterward on that day is shown as after its close.",
+        "Once, for any day that has begun. Later entries of that day are shown as after the close.",
       request: jsonBody(DayClose),
       responses: { 200: writtenAnswer("The day, closed", Takings) },
       problems: [
@@ -53,9 +50,8 @@ export function takingsRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         { day, countedCents, statedCents },
         { commandId: `close:${randomUUID()}`, meta: staffMeta(c) },
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const takings = await takingsOf(c.env.incoming, day, outcome.position);
-      return c.json(takings, 200, writtenAt(outcome.position));
+      const { incoming } = c.env;
+      return written(c, outcome, (_, position) => takingsOf(incoming, day, position));
     },
   );
 

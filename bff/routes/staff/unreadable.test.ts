@@ -170,7 +170,7 @@ describe("a booking with an event that this version cannot read", () => {
       expect({ status, code: body.code, message: body.message }).toEqual({
         status: 409,
         code: "StreamUnreadable",
-        message: "This cannot be read by this version of the product. Tell whoever runs it",
+        message: "This cannot be read by this version of the product. Tell the operator",
       });
     }
     expect(await eventsOf(stream)).toBe(before);
@@ -219,9 +219,9 @@ it("a booking whose first event cannot be read still has its hours", async () =>
   ];
   expect(await taken(day)).toEqual(spans.map((span) => ({ ...span, held: false, heldUntil: null })));
   expect([await isFound(day, 15), await isFound(day, 16)]).toEqual([false, true]);
-  const nobody = { firstName: null, lastName: null };
+  const noName = { firstName: null, lastName: null };
   expect(await entries(day)).toEqual(
-    spans.map((span) => ({ kind: "unreadable", id, ...span, ...nobody, unreadable: UNREADABLE_BOOKING })),
+    spans.map((span) => ({ kind: "unreadable", id, ...span, ...noName, unreadable: UNREADABLE_BOOKING })),
   );
   expect(await call("GET", `/api/bookings/${id}`)).toMatchObject({
     status: 409,
@@ -300,7 +300,7 @@ it("a venue with a change that cannot be read stays as it was, says so, and cann
 describe.each([
   ["with an event that is unknown", 0, /cannot read booking \d+.*make status/, poisoned("BookingTeleported")],
   [
-    "that went to a room that no guard can hold",
+    "that went to a room that no append rule can hold",
     2,
     /cannot read booking \d+.*make status/,
     poisoned("BookingMoved", {
@@ -316,7 +316,7 @@ describe.each([
     poisoned("BookingCancelled", { cancelledBy: "venue" }),
   ],
   [
-    "whose hours are others by the guard",
+    "whose hours belong to others by their claims",
     6,
     /does not match these hours.*make check-guard/,
     async (id: number) => {

@@ -80,7 +80,7 @@ describe("a closure", () => {
     ]);
     expect(await call("DELETE", `/api/blocks/${placed.body.id}`)).toMatchObject({
       status: 200,
-      body: { message: "Block lifted" },
+      body: { message: "Closure reopened" },
     });
     expect(times(await find())).toMatchObject({ exact: true });
     expect((await call("GET", `/api/blocks?from=${day}&to=${day}`)).body).toMatchObject([secret.body]);
@@ -179,7 +179,7 @@ describe("why hours are closed", () => {
     expect((await call("PATCH", `/api/blocks/${id}`, {})).status).toBe(400);
   });
 
-  it("is erased with a person whom it names, by email or whole name, and no other closure's is", async () => {
+  it("is erased with a person that it names, by email or whole name, and no other closure's is", async () => {
     const email = "xanthippe@quillfeather.example.test";
     const asked = bookingRequest(world.core, { roomId: 6, startsAt: new Date(at(day, 14)) });
     const person = { ...asked.person, firstName: "Xanthippe", lastName: "Quillfeather", email };

@@ -1,5 +1,4 @@
 /** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
 import type { Disposition } from "../../../core/block/make-way.ts";
@@ -7,7 +6,7 @@ import { MANAGERS } from "../../../core/staff/staff.ts";
 import type { BlockInView } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   Block,
   BlockChange,
@@ -18,13 +17,11 @@ import {
   ReasonChanged,
   reasonWords,
 } from "../../contract/venue/block.ts";
+import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
 import { readDateRange } from "../../http/date-range.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 
-export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function blockRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 
@@ -32,9 +29,9 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.post("/api/blocks", {
       summary: "Close hours of rooms",
       description:
-        "For managers and admins. Whole venue hours, at most 92 days. Where bookings stand in the way nothing is closed and they are answered; sent again with what becomes of each, all of it is done, or nothing. A booking that is kept gives its hours to the block when it is cancelled later.",
+        "For managers and admins. Whole venue hours, at most 92 days. If there are conflicting bookings, nothing is closed and they are answered; sent again with a decision for each, everything is done or nothing. If a kept booking is cancelled later, its hours become part of the closure.",
       request: jsonBody(NewBlock),
-      responses: { 201: writtenAnswer("The block", Block) },
+      responses: { 201: writtenAnswer("The closure", Block) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidBlock",
@@ -85,11 +82,11 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.get("/api/blocks", {
-      summary: "What is closed",
+      summary: "Closures",
       description:
-        "For managers and admins. The blocks that stand and have hours within these days, with who placed them.",
+        "For managers and admins. The closures in effect with hours within these days, and who made them.",
       request: { query: BlocksQuery, headers: ReadAfter },
-      responses: { 200: jsonAnswer("The blocks, by start", z.array(ListedBlock)) },
+      responses: { 200: jsonAnswer("The closures, by start", z.array(ListedBlock)) },
       problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
@@ -116,35 +113,33 @@ export function blockRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managers.patch("/api/blocks/{id}", {
-      summary: "Say otherwise why hours are closed",
+      summary: "Change the reason of a closure",
       description:
-        "For managers and admins. Other words, or none; what was said before is erased, as when it named somebody. Of a lifted block too.",
+        "For managers and admins. The earlier reason is erased, for example because it named a person. Also for a reopened closure.",
       request: { params: ById, ...jsonBody(BlockChange) },
-      responses: { 200: writtenAnswer("Said", ReasonChanged) },
+      responses: { 200: writtenAnswer("The reason is changed", ReasonChanged) },
       problems: [...FORM_PROBLEMS, "BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const outcome = await changeReasonOf(core, { id, reason }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
       const message = reason === null ? "Reason removed" : "Reason changed";
-      return c.json({ message }, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => ({ message }));
     },
   );
 
   app.openapi(
     managers.delete("/api/blocks/{id}", {
-      summary: "Lift a block",
-      description: "For managers and admins. Its hours are free again, but for those that another block has.",
+      summary: "Reopen a closure",
+      description: "For managers and admins. Its hours are free again, except those of another closure.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("Lifted, or it was already", BlockLifted) },
+      responses: { 200: writtenAnswer("Reopened, now or before", BlockLifted) },
       problems: ["BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
-      const outcome = await liftBlockOf(core, c.req.valid("param").id ?? 0, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Block lifted" }, 200, writtenAt(outcome.position));
+      const outcome = await liftBlockOf(core, c.req.valid("param").id, staffMeta(c));
+      return written(c, outcome, () => ({ message: "Closure reopened" }));
     },
   );
 }

@@ -1,22 +1,21 @@
 /** The calls that suggest public holidays to close on (decision 130). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { jsonAnswer } from "../../http/openapi.ts";
 import { placeOfHouse } from "../../wire/holiday-place.ts";
 
-export function holidayRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function holidayRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 
   app.openapi(
     managers.get("/api/holidays", {
-      summary: "The public holidays of a year where the house stands",
-      description: "For managers and admins: days on which it may want to close. Nothing is closed by them.",
+      summary: "The public holidays of a year at the venue's place",
+      description:
+        "For managers and admins: days on which the venue may want to close. They close nothing by themselves.",
       request: { query: HolidaysQuery },
       responses: { 200: jsonAnswer("The holidays, by day", Holidays) },
       problems: ["MissingInformation", "InvalidData"],

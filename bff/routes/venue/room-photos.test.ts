@@ -125,7 +125,7 @@ describe("a photo", () => {
   it("is turned upright, and says nothing of where it was taken", async () => {
     const taken = await halves(1200, 800)
       .withExif({
-        IFD0: { Orientation: "6", Artist: "Somebody" },
+        IFD0: { Orientation: "6", Artist: "Someone" },
         IFD3: { GPSLatitudeRef: "N", GPSLatitude: "40/1 42/1 0/1" },
       })
       .withMetadata({ orientation: 6 })
@@ -145,7 +145,7 @@ describe("a photo", () => {
         undefined,
         undefined,
       ]);
-      expect(bytes.includes("Somebody")).toBe(false);
+      expect(bytes.includes("Someone")).toBe(false);
       const [top] = await sharp(bytes).extract({ left: 200, top: 40, width: 8, height: 8 }).raw().toBuffer();
       expect(top).toBeGreaterThan(200);
     }
@@ -305,7 +305,7 @@ it("a room that another colleague has changed is not changed by one who has not 
   });
   expect(await patch({ capacity: 27, version: seen })).toMatchObject({
     status: 409,
-    body: { code: "RoomMovedOn", message: expect.stringMatching(/Somebody else has changed this room/) },
+    body: { code: "RoomMovedOn", message: expect.stringMatching(/Someone else has changed this room/) },
   });
   expect((await roomAt("rehearsal-room")).capacity).toBe(26);
 });

@@ -264,7 +264,7 @@ describe("the venue", () => {
       "refundTerms",
     ],
     [{ social: [{ name: "X", url: "javascript:alert(1)" }] }, "social.0.url"],
-    [{ email: "nobody" }, "email"],
+    [{ email: "unknown" }, "email"],
     [{ name: "" }, "name"],
     [{ name: "The Hub\r\nATTACH:https://evil.example" }, "name"],
     [{ name: "The\u2028Hub" }, "name"],
@@ -328,7 +328,8 @@ describe("a scheduled change of the venue", () => {
       status: 409,
       body: {
         code: "HouseChangeBegun",
-        message: "This change holds already and can no longer be withdrawn. Change the house again instead",
+        message:
+          "This change already applies and can no longer be withdrawn. Change the settings again instead",
       },
     });
     const [event] = await world.sql`select data from events where type = 'HouseChangeWithdrawn'`;
@@ -347,7 +348,7 @@ describe("a scheduled change of the venue", () => {
     });
     expect(booked.status).toBe(201);
     await call("PATCH", "/api/house", { from: "2027-04-10", openingHours: { thursday: null } });
-    const stands = await world.call(`/api/bookings/${booked.body.id}`, { token });
-    expect(stands.body).toMatchObject({ status: "pending", startTime: "2027-04-15T14:00:00.000Z" });
+    const moved = await world.call(`/api/bookings/${booked.body.id}`, { token });
+    expect(moved.body).toMatchObject({ status: "pending", startTime: "2027-04-15T14:00:00.000Z" });
   });
 });

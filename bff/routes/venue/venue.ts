@@ -1,24 +1,21 @@
 /** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { HouseChange, HouseChanged } from "../../contract/venue/house-record.ts";
 import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
+import { created, problem, written } from "../../http/answers.ts";
 import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal } from "../../http/problem.ts";
 import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
 import { houseChangedJson } from "../../wire/house-json.ts";
-import { roomSettingsJson } from "../../wire/room-settings-json.ts";
+import { roomSettingsJson } from "../../wire/room-parts-json.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
-export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function venueRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Venue");
   const managers = staffCalls(bff, "Venue", MANAGERS);
@@ -26,7 +23,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.get("/api/staff/rooms", {
-      summary: "Every room as it is set, those out of the house too",
+      summary: "The settings of every room, retired ones included",
       responses: { 200: jsonAnswer("The rooms, in display order", z.array(RoomSettings)) },
     }),
     async (c) => {
@@ -39,9 +36,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.post("/api/rooms", {
       summary: "Add a room",
       description:
-        "For managers and admins. Its address is made of its name, and stays whatever it is called later.",
+        "For managers and admins. Its address is made from its name, and stays if the name changes.",
       request: jsonBody(NewRoomSettings),
-      responses: { 201: writtenAnswer("The room as it stands", RoomSettings) },
+      responses: { 201: writtenAnswer("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
@@ -63,8 +60,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
       const engineer = engineerAvailable ? fee : null;
       const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(standing(outcome.value.id), 201, writtenAt(outcome.position));
+      return created(c, outcome, (value) => standing(value.id));
     },
   );
 
@@ -72,9 +68,9 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     managers.patch("/api/rooms/{id}", {
       summary: "Change a room",
       description:
-        "For managers and admins. Any of the fields; a price holds from now on, and bookings that were made keep theirs.",
+        "For managers and admins. Any of the fields; a price applies from now on, and existing bookings keep theirs.",
       request: { params: ById, ...jsonBody(RoomSettingsChange) },
-      responses: { 200: writtenAnswer("The room as it stands", RoomSettings) },
+      responses: { 200: writtenAnswer("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"],
     }),
     async (c) => {
@@ -95,7 +91,7 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       };
       const outcome = await changeRoom(
         core,
-        c.req.valid("param").id ?? 0,
+        c.req.valid("param").id,
         {
           ...changes,
           rates: { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate },
@@ -103,16 +99,15 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         },
         { meta: staffMeta(c), version },
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(standing(outcome.value.id), 200, writtenAt(outcome.position));
+      return written(c, outcome, (value) => standing(value.id));
     },
   );
 
   app.openapi(
     managersHouse.get("/api/staff/house", {
-      summary: "The house today, and what is to hold later",
+      summary: "The venue's settings and scheduled changes",
       description: "For managers and admins.",
-      responses: { 200: jsonAnswer("As a change of it answers", HouseChanged) },
+      responses: { 200: jsonAnswer("The same as the answer to a change", HouseChanged) },
     }),
     async (c) => {
       await core.venue.settled();
@@ -122,11 +117,11 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     managersHouse.patch("/api/house", {
-      summary: "Change the house",
+      summary: "Change the venue's settings",
       description:
-        "For managers and admins. Any of the fields, from a venue day on; opening hours hold for visits on that day and later, the rest for what is booked then. What is named holds on every day from then on, also where something else was to come; what is not named stays as it was decided, day of the week by day of the week. Bookings keep the terms they were made under, and the hours they have.",
+        "For managers and admins. Any of the fields, from a venue day on. Opening hours apply to visits on that day and later, all other settings to bookings made from then on. A field that is sent applies on every day from then on and replaces scheduled changes of it; a field that is left out stays as it was decided. Each day of the week counts as a field. Existing bookings keep their terms and hours.",
       request: jsonBody(HouseChange),
-      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
       problems: [...CHANGE_PROBLEMS, "InvalidHouse"],
     }),
     async (c) => {
@@ -136,25 +131,23 @@ export function venueRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
       const set = { ...changes, ...asked.place };
       const outcome = await changeHouse(core, { from, changes: set }, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(await asItStands(), 200, writtenAt(outcome.position));
+      return written(c, outcome, asItStands);
     },
   );
 
   app.openapi(
     managersHouse.delete("/api/house/changes/{id}", {
-      summary: "Withdraw a coming change of the house",
+      summary: "Withdraw a scheduled change",
       description:
-        "For managers and admins. One of `upcoming` that has not begun has no effect any more, and what it had replaced holds again. Bookings keep the terms they were made under, and the hours they have.",
+        "For managers and admins. A change of `upcoming` that has not begun no longer applies, and the settings that it replaced apply again. Existing bookings keep their terms and hours.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("The house today, and what is to hold later", HouseChanged) },
+      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
       problems: ["HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const outcome = await withdrawHouseChange(core, id, { meta: staffMeta(c) });
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json(await asItStands(), 200, writtenAt(outcome.position));
+      return written(c, outcome, asItStands);
     },
   );
 

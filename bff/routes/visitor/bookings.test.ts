@@ -207,10 +207,10 @@ describe("Idempotency-Key", () => {
     const first = await world.post("/api/bookings", asked, headers);
     world.clock.set("2026-12-03T15:00:00Z");
     const again = await world.post("/api/bookings", asked, headers);
-    const anew = await world.post("/api/bookings", asked);
+    const repeated = await world.post("/api/bookings", asked);
     world.clock.set("2026-12-01T15:00:00Z");
     expect(again.body).toEqual(first.body);
-    expect(anew.status).toBe(400);
+    expect(repeated.status).toBe(400);
   });
 
   it.each(["", "x".repeat(256), "käse"])("refuses %j, naming the header", async (key) => {

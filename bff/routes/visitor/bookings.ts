@@ -1,22 +1,19 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
-import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
+import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
 import { createProofOfWork } from "../../access/proof-of-work.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
 import { PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import { refusal, writtenAt } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { checkedJson } from "../../http/json-body.ts";
-import { writtenAt } from "../../http/log-position.ts";
 import { BODY_PROBLEMS, json, jsonBody, problems, WRITTEN_AT } from "../../http/openapi.ts";
-import { refusal } from "../../http/problem.ts";
-import { heldUntilPaidJson } from "../../wire/booking-json.ts";
-import { requestedOf } from "../../wire/booking-request.ts";
+import { checkedJson } from "../../http/validation.ts";
+import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
 
 const PROOF_OF_WORK_DESCRIPTION =
-  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is as good as none.";
+  "The answer to `ProofOfWorkNeeded`, sent with the same booking again: `<challenge>.<nonce>`, the SHA-256 of which begins with `difficulty` zero bits. For the address that was asked, for ten minutes, for one booking; any other is ignored.";
 
 const PROOF_OF_WORK_PARAMETER = {
   schema: { type: "string" as const, description: PROOF_OF_WORK_DESCRIPTION },
@@ -26,7 +23,7 @@ const PROOF_OF_WORK_PARAMETER = {
   in: "header" as const,
 };
 
-export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function bookingRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits, tickets, bookingCookies } = bff;
   const work = createProofOfWork({ tickets, limits });
   // Not `app.openapi`, whose validator copies every header of request and answer: many clients make this call at once.
@@ -37,12 +34,12 @@ export function bookingRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       tags: ["Bookings"],
       summary: "Book a room",
       description:
-        "The server prices the booking; the amounts sent are compared with its own, so that nobody pays a price that they did not see. Made signed in, it is among the customer's own. The hours are held until `holdUntil`; unpaid by then, the booking expires. An httpOnly cookie lets this browser see, change and let go the booking.",
+        "The server prices the booking; the amounts sent are compared with its own, so that a visitor pays only a price that they saw. A booking made while signed in belongs to the customer. The hours are held until `holdUntil`; unpaid by then, the booking expires. An httpOnly cookie lets this browser see, change and release the booking.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER, PROOF_OF_WORK_PARAMETER],
       request: jsonBody(BookingSubmission),
       responses: {
         201: {
-          description: "The booking stands and holds its hours",
+          description: "The booking is made and holds its hours",
           headers: WRITTEN_AT,
           content: json(BookingCreated),
         },

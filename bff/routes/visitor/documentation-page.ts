@@ -53,10 +53,10 @@ export function documentationPage(document: OpenApiDocument): Html {
 <p>Fields and parameters with * are required.</p>
 ${tags.map((tag) => html`<h2>${tag}</h2>${tagged(tag, (call) => section(call, schemas))}\n`)}
 <h2 id="live">Live messages</h2><section><p>Connect to <code>/ws</code> on the same host and send
-<code>{"type":"subscribe_room","roomId":3}</code>. Each change of that room's hours is told once, to its subscribers alone.</p>
+<code>{"type":"subscribe_room","roomId":3}</code>. Each change of that room's hours is sent once, only to its subscribers.</p>
 ${["SubscribeRoom", "LiveMessage", "LiveError"].map((name) => html`<h3>${name}</h3>${fields(schemas[name], schemas)}`)}</section>
 <h2 id="problems">Problems</h2><section><p>Every error is <code>application/problem+json</code> (RFC 9457) with
-<code>message</code>, <code>code</code>, <code>requestId</code> and, where fields are at fault, <code>errors</code>. Its <code>type</code> leads here.</p>
+<code>message</code>, <code>code</code>, <code>requestId</code> and, where fields are at fault, <code>errors</code>. Its <code>type</code> links to this page.</p>
 ${table(
   ["Code", "Status", "Message"],
   Object.entries(REASONS).map(([code, { status, message }]) =>

@@ -1,15 +1,13 @@
 /** The calls that describe the API: the OpenAPI 3.1 document, and the same as a page. Both are made from the routes' own schemas. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { LiveError, LiveMessage, SubscribeRoom } from "../../contract/live.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
 import { documentationPage, type Html } from "./documentation-page.ts";
 
 const DESCRIPTION =
   "Browse rooms, see which hours are free, book, pay the downpayment, leave a message. Amounts are US dollars as text with two decimals; instants are ISO 8601 in UTC; opening hours and days are the venue's.";
 
 /** Made from the routes that `app` has at the first request for it. */
-export function documentationRoutes(app: OpenAPIHono<BffEnv>, { security, publicUrl }: Bff): void {
+export function documentationRoutes(app: App, { security, publicUrl }: Bff): void {
   let made: { json: string; page: Html } | undefined;
 
   function documentation() {

@@ -1,17 +1,14 @@
 /** The call that finds a time in any room (decision 42). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { findTimes, inTermsOf, type Wish } from "../../../core/calendar/find-times.ts";
 import { calendarsOf, daysFrom } from "../../../core/calendar/room-hours.ts";
 import { turnaroundReach } from "../../../core/calendar/turnaround.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
 import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { FindQuery, Found } from "../../contract/visitor/find.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
-import { problem, tooMany } from "../../http/problem.ts";
+import { problem, tooMany } from "../../http/answers.ts";
+import { calls, json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
 import { foundJson } from "../../wire/find-json.ts";
 import { keptReads } from "./rooms.ts";
 
@@ -31,7 +28,7 @@ const urlOf = (
     ...(maxCents === null ? {} : { maxPrice: String(maxCents / 100) }),
   })}`;
 
-export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function findRoutes(app: App, bff: Bff): void {
   const { core, cache, newReads, limits } = bff;
   const visitors = calls("Rooms");
   const kept = keptReads(bff);
@@ -40,10 +37,10 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     visitors.get("/api/find", {
       summary: "Find a time in any room",
       description:
-        "Per room that is large enough, and per day, the time asked for or the nearest that is free, with what it costs. Rooms that take no bookings are left out; closed and past days have nothing.",
+        "Per room that is large enough, and per day, the requested time or the nearest free one, with its price. Rooms that take no bookings are left out; closed and past days have nothing.",
       request: { query: FindQuery, headers: ReadAfter },
       responses: {
-        200: { description: "What fits", headers: REVALIDATED, content: json(Found) },
+        200: { description: "The times that fit", headers: REVALIDATED, content: json(Found) },
         ...UNCHANGED,
       },
       problems: ["MissingInformation", "InvalidData", "TooManyRequests"],
@@ -51,7 +48,7 @@ export function findRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     async (c) => {
       const { day, until = day, start, hours, people, maxPrice } = c.req.valid("query");
       if (until < day) return refused("until must not be before day");
-      if (until > addDays(day, MOST_DAYS - 1)) return refused(`At most ${MOST_DAYS} days are looked at`);
+      if (until > addDays(day, MOST_DAYS - 1)) return refused(`At most ${MOST_DAYS} days can be searched`);
       const days = daysFrom(day, until);
       const { timeZone, house } = core;
       const asked = { days, startHour: start, hours, people, maxCents: maxPrice ?? null };

@@ -1,22 +1,19 @@
 /** The call that says how to reach the venue, when it is open and on what terms it is booked (decision 118). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { etag } from "hono/etag";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { House } from "../../contract/venue/house-record.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { json, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
+import { calls, json, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 import { houseJson } from "../../wire/house-json.ts";
 
 const visitors = calls("House");
 
-export function houseRoutes(app: OpenAPIHono<BffEnv>, { core }: Bff): void {
+export function houseRoutes(app: App, { core }: Bff): void {
   app.openapi(
     visitors.get("/api/house", {
-      summary: "How the house is reached, when it is open, on what terms it is booked",
+      summary: "The venue: contact, opening hours and terms",
       middleware: etag(),
       responses: {
-        200: { description: "The house today", headers: REVALIDATED, content: json(House) },
+        200: { description: "The venue today", headers: REVALIDATED, content: json(House) },
         ...UNCHANGED,
       },
     }),

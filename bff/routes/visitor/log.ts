@@ -1,7 +1,6 @@
 /** The log's public calls (C2SP tlog-tiles, decision 188): its signed head, keys and hashes for everyone, its entries for auditors. */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { LOG_READERS } from "../../../core/staff/staff.ts";
 import { cosign } from "../../../core/transparency/add-cosignature.ts";
@@ -21,10 +20,9 @@ import {
   TILE_WIDTH,
 } from "../../../core/transparency/tiles.ts";
 import { requireStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
-import type { Bff } from "../../context.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
 import { problems } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
 import { fileOfProduct } from "../../http/product-files.ts";
 import { logDownloadRoutes } from "../auditor/log-downloads.ts";
 
@@ -37,7 +35,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 const ENTRIES = "/log/tile/entries/";
 const TILES = "/log/tile/";
 
-export function logRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function logRoutes(app: App, bff: Bff): void {
   const { sql } = bff.core;
   document(app);
   app.use("/log/*", bff.securityLog.watch);
@@ -120,7 +118,7 @@ function checker(): string {
 }
 
 /** Their addresses contain slashes, which the router of the described calls does not accept, so they are described separately. */
-function document(app: OpenAPIHono<BffEnv>): void {
+function document(app: App): void {
   const text = { "text/plain": { schema: z.string() } };
   const bytes = { [BYTES]: { schema: z.string().meta({ format: "binary" }) } };
   const describe = app.openAPIRegistry.registerPath.bind(app.openAPIRegistry);

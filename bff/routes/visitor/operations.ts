@@ -1,15 +1,10 @@
 /** The calls for operators and their tools: whether the process is up, whether it should get requests, and its metrics (decision 210). */
 import type { IncomingMessage } from "node:http";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { isSameText } from "../../../core/links.ts";
-import type { Bff } from "../../context.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { problem } from "../../http/problem.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
 
-export function operationsRoutes(
-  app: OpenAPIHono<BffEnv>,
-  { metrics, metricsToken, unreadiness }: Bff,
-): void {
+export function operationsRoutes(app: App, { metrics, metricsToken, unreadiness }: Bff): void {
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
 
   app.get("/readyz", async (c) => {

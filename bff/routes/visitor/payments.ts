@@ -1,28 +1,26 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
+import { ownBooking } from "../../../core/customer/own-booking.ts";
+import type { EventMeta } from "../../../core/log/append-request.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
 import type { RejectionCode } from "../../../core/rejection.ts";
-import { visitorMeta } from "../../access/customer-guard.ts";
-import { readStaff } from "../../access/staff-guard.ts";
-import { TEST_PAYER_PROBLEMS, testPayer } from "../../access/test-payer.ts";
-import type { Bff } from "../../context.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-guard.ts";
+import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import type { App, Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
   PaymentIntentOpened,
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffContext, BffEnv, RespondingContext } from "../../http/hono-env.ts";
-import { writtenAt } from "../../http/log-position.ts";
-import { ById, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { problem, refusal, tooMany } from "../../http/problem.ts";
+import { type ProblemResponse, problem, refusal, tooMany, written, writtenAt } from "../../http/answers.ts";
+import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
+import { ById, calls, FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
-import { heldBooking } from "../customer/booking-doors.ts";
+import { heldBooking } from "../customer/booking-access.ts";
 
-/** Problems that say nothing about the state of a booking, or only that it can be paid. */
-const SAID_TO_ANYBODY: readonly RejectionCode[] = [
+/** Refusals that any caller may see: they say nothing about the state of a booking, or only that it can be paid. */
+const SAID_TO_ANYONE: readonly RejectionCode[] = [
   "NotTheCustomer",
   "AmountMismatch",
   "PaymentProviderUnavailable",
@@ -45,7 +43,7 @@ const PAYING_PROBLEMS = [
   "PaymentProviderUnavailable",
 ] as const;
 
-export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function paymentRoutes(app: App, bff: Bff): void {
   const { core, gateway, limits } = bff;
   const visitors = calls("Payment");
 
@@ -53,7 +51,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
     visitors.post("/api/create-payment-intent", {
       summary: "Open the payment of a booking's downpayment or balance",
       description:
-        "Asked again for the same booking and purpose, it answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and another's email are answered alike; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. Why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is said to the booking's signed-in customer, the browser that made it, the mailed link's `token` and staff; everybody else is answered `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
+        "A repeat for the same booking and purpose answers the same open intent; one that was cancelled is replaced. The balance can be paid once the downpayment is, until 7 days after the visit. An unknown booking and a wrong email get the same answer; ten wrong emails for a booking from one address end in 429 for a quarter of an hour. The reason why nothing can be paid (`AlreadyPaid`, `HoldExpired`, …) is for the booking's signed-in customer, the browser that made it, the holder of the mailed link's `token` and staff; all others get `NothingToPayByCard`. The card is confirmed in the browser with `clientSecret`; then call `POST /api/bookings/{id}/payment`.",
       middleware: limits.payments,
       request: jsonBody(PaymentIntentRequest),
       responses: { 200: writtenAnswer("The open intent", PaymentIntentOpened) },
@@ -77,7 +75,7 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         const { code } = outcome.rejection;
         const overMs = code === "NotTheCustomer" ? await limits.payerGuesses.countWrong(c, bookingId) : 0;
         if (overMs > 0) return tooMany(c, overMs);
-        return SAID_TO_ANYBODY.includes(code) || (await isHolder())
+        return SAID_TO_ANYONE.includes(code) || (await isHolder())
           ? refusal(c, outcome.rejection)
           : problem(c, "NothingToPayByCard");
       }
@@ -96,9 +94,9 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     visitors.post("/api/bookings/{id}/payment", {
-      summary: "Say that a booking is paid",
+      summary: "Confirm that a booking is paid",
       description:
-        "The payment provider is asked; only what it says is believed. Paid once is paid: the same call again answers the same. A test token is taken of staff and of the booking's own signed-in customer alone.",
+        "The payment provider is asked, and its answer decides. A repeat gets the same answer. A test token is accepted only from staff and from the booking's own signed-in customer.",
       middleware: limits.payments,
       request: { params: ById, ...jsonBody(PaymentConfirmation) },
       responses: {
@@ -109,14 +107,14 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
         "PaymentMismatch",
         "PaymentNotSucceeded",
         "TestPaymentsOff",
-        ...TEST_PAYER_PROBLEMS,
+        ...STAFF_PROBLEMS,
+        ...CUSTOMER_PROBLEMS,
         "BookingNotFound",
         ...PAYING_PROBLEMS,
       ],
     }),
     async (c) => {
       const bookingId = c.req.valid("param").id;
-      if (bookingId === null) return problem(c, "BookingNotFound");
       const { paymentIntentId, stripeToken } = c.req.valid("json");
       if (paymentIntentId === undefined && gateway.live) return problem(c, "TestPaymentsOff");
       const outcome =
@@ -124,22 +122,20 @@ export function paymentRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
           ? await testPayment(c, bookingId, stripeToken ?? "")
           : await confirmPayment(core, gateway, { bookingId, paymentIntentId }, visitorMeta(c));
       if (outcome instanceof Response) return outcome;
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const recorded: PaymentRecorded = {
-        success: true,
+      return written(c, outcome, (booking) => ({
+        success: true as const,
         message:
-          outcome.value.paymentStatus === "paid"
+          booking.paymentStatus === "paid"
             ? "Payment successful! Your booking is fully paid."
             : "Payment successful! Your booking is confirmed.",
-        booking: bookingJson(core.rooms, bookingId, outcome.value),
-      };
-      return c.json(recorded, 200, writtenAt(outcome.position));
+        booking: bookingJson(core.rooms, bookingId, booking),
+      }));
     },
   );
+
   async function testPayment(c: RespondingContext, bookingId: number, token: string) {
     const payer = await testPayer(c, bff, bookingId);
-    if (!payer.ok) return payer.response;
-    return payWithToken(core, gateway, { bookingId, token }, payer.meta);
+    return payer instanceof Response ? payer : payWithToken(core, gateway, { bookingId, token }, payer);
   }
 }
 
@@ -154,4 +150,25 @@ async function provesHolder(
   const session = await bff.sessions.read(c.env.incoming, "staff");
   if (session.state !== "valid" || session.session.kind !== "staff") return false;
   return (await readStaff(c, bff)).ok;
+}
+
+/**
+ * Who may pay a booking with a provider's test token, for the event's meta: active staff, or the booking's own signed-in customer. Anyone
+ * else could pay or fail a stranger's booking by its number. Otherwise the answer: 401 without a valid session, 404 for a booking that is
+ * not the customer's.
+ */
+async function testPayer(
+  c: RespondingContext,
+  bff: Bff,
+  bookingId: number,
+): Promise<EventMeta | ProblemResponse> {
+  const read = await bff.sessions.read(c.env.incoming, "staff");
+  if (read.state === "valid" && read.session.kind === "customer") {
+    const customer = await readCustomer(c, bff);
+    if (!customer.ok) return customer.response;
+    const own = await ownBooking(bff.core, bookingId, { kind: "customer", account: customer.account });
+    return own.ok ? customerMeta(c, customer.account) : refusal(c, own.rejection);
+  }
+  const staff = await readStaff(c, bff);
+  return staff.ok ? metaOfStaff(c, staff.account) : staff.response;
 }

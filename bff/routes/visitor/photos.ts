@@ -1,12 +1,9 @@
 /** Serves rooms' photos: what is at an address never changes, and is gone once the photo is removed. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { PHOTO_FORMATS, readPhoto } from "../../../core/venue/photos/room-photos.ts";
-import type { Bff } from "../../context.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
+import { calls, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
 
 const TYPES = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 
@@ -23,7 +20,7 @@ const picture = { schema: z.string().meta({ format: "binary" }) };
 
 const visitors = calls("Rooms");
 
-export function photoRoutes(app: OpenAPIHono<BffEnv>, { core, security }: Bff): void {
+export function photoRoutes(app: App, { core, security }: Bff): void {
   app.openapi(
     visitors.get("/photos/{id}/{file}", {
       summary: "A room's photo in one size and format",

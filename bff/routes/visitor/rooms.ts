@@ -1,18 +1,15 @@
 /** The calls about rooms and their taken hours, answered from memory until the availability projection changes (decision 149). */
 import type { IncomingMessage } from "node:http";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import { z } from "zod";
 import { parsePosition } from "../../../core/log/position.ts";
-import type { Bff } from "../../context.ts";
+import type { App, Bff } from "../../context.ts";
 import { Room, RoomBooking, RoomBookingsQuery } from "../../contract/room.ts";
-import { calls } from "../../http/calls.ts";
+import { problem, tooMany } from "../../http/answers.ts";
 import { readDateRange } from "../../http/date-range.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
-import { readAfterOf } from "../../http/log-position.ts";
-import { ById, json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
-import { problem, tooMany } from "../../http/problem.ts";
-import { REQUEST_ID_HEADER, requestIdOf } from "../../http/request-id.ts";
+import type { BffContext } from "../../http/hono-env.ts";
+import { ById, calls, json, REVALIDATED, ReadAfter, UNCHANGED } from "../../http/openapi.ts";
+import { REQUEST_ID_HEADER, readAfterOf, requestIdOf } from "../../http/request-headers.ts";
 import type { ReadyResponse } from "../../http/response-cache.ts";
 import { createRoomAnswers } from "../../wire/room-answers.ts";
 
@@ -41,7 +38,7 @@ export function respondFromCache({ cache, views, logger }: Bff) {
   };
 }
 
-export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function roomRoutes(app: App, bff: Bff): void {
   const { core, newReads, limits, reads } = bff;
   const visitors = calls("Rooms");
   const answers = createRoomAnswers(bff);
@@ -92,7 +89,7 @@ export function roomRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["MissingInformation", "InvalidData", "RoomNotFound", "TooManyRequests"],
     }),
     async (c) => {
-      const room = core.rooms.byId(c.req.valid("param").id ?? 0);
+      const room = core.rooms.byId(c.req.valid("param").id);
       if (!room) return problem(c, "RoomNotFound");
       const query = c.req.valid("query");
       const range = readDateRange(query, core.timeZone);

@@ -35,7 +35,7 @@ let world: VisitorWorld;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "hub-web-"));
   for (const name of ["assets", "shared"]) mkdirSync(join(folder, "web", name), { recursive: true });
-  writeFileSync(join(folder, "secret.txt"), "not for anybody");
+  writeFileSync(join(folder, "secret.txt"), "not for anyone");
   const files = {
     "index.html": DOCUMENT(""),
     "home.html": DOCUMENT("<h1>Drawn by the build</h1>"),
@@ -391,7 +391,7 @@ describe("files", () => {
   ])("%s leads nowhere", async (path) => {
     const { status, body } = await raw(path);
     expect(status).toBe(404);
-    expect(body.toString()).not.toContain("not for anybody");
+    expect(body.toString()).not.toContain("not for anyone");
   });
 });
 

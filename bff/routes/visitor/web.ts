@@ -1,8 +1,7 @@
 /** Serves the built web: files as they are, and a page for every address of the browser's router. */
-import type { OpenAPIHono } from "@hono/zod-openapi";
-import type { Bff } from "../../context.ts";
-import type { BffContext, BffEnv } from "../../http/hono-env.ts";
-import { problem } from "../../http/problem.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
+import type { BffContext } from "../../http/hono-env.ts";
 import { createPages } from "../../pages/pages.ts";
 import { robotsOf, sitemapOf } from "../../pages/sitemap.ts";
 
@@ -14,7 +13,7 @@ const WORKER = /^\/assets\/[^/]+\.worker-[^/]+\.js$/;
 
 const AN_HOUR = "public, max-age=3600";
 
-export function webRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function webRoutes(app: App, bff: Bff): void {
   const { web, security, core, publicUrl } = bff;
   const pages = web && createPages(bff, web);
 

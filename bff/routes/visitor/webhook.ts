@@ -1,31 +1,28 @@
 /** The payment provider's call to us, an equal source of truth about money (decisions 55, 56). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { InvalidSignature, MalformedWebhook } from "../../../core/payment/gateway.ts";
 import { recordWebhook } from "../../../core/payment/webhooks.ts";
-import type { Bff } from "../../context.ts";
-import { calls } from "../../http/calls.ts";
-import type { BffEnv } from "../../http/hono-env.ts";
-import { jsonAnswer } from "../../http/openapi.ts";
-import { problem } from "../../http/problem.ts";
+import type { App, Bff } from "../../context.ts";
+import { problem } from "../../http/answers.ts";
+import { calls, jsonAnswer } from "../../http/openapi.ts";
 
 export const WEBHOOK_PATH = "/api/stripe/webhook";
 
 const visitors = calls("Payment");
 
-export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger }: Bff): void {
+export function webhookRoutes(app: App, { core, gateway, logger }: Bff): void {
   app.openapi(
     visitors.post(WEBHOOK_PATH, {
       summary: "Stripe's webhook",
       description:
-        "Takes Stripe's events, in any order and any number of times; each is written down once. Answers other than 200 make Stripe send it again.",
+        "Accepts Stripe's events, in any order and any number of times; each is recorded once. Stripe repeats an event that is not answered with 200.",
       request: {
         headers: z.object({
           "stripe-signature": z.string().optional().meta({ description: "Signs the raw body" }),
         }),
         body: { description: "A Stripe event, as Stripe sends it", content: { "application/json": {} } },
       },
-      responses: { 200: jsonAnswer("Taken", z.object({ received: z.literal(true) })) },
+      responses: { 200: jsonAnswer("Accepted", z.object({ received: z.literal(true) })) },
       problems: ["InvalidSignature", "InvalidData", "BodyTooLarge", "PaymentProviderUnavailable"],
     }),
     async (c) => {
@@ -33,7 +30,7 @@ export function webhookRoutes(app: OpenAPIHono<BffEnv>, { core, gateway, logger 
         const webhook = await gateway.readWebhook(await c.req.text(), c.req.header("stripe-signature") ?? "");
         if (webhook && (await recordWebhook(core, gateway, webhook)) === "another-booking") {
           const { kind, eventId } = webhook;
-          logger.warn({ kind, eventId }, "a webhook is about a booking that is not here, or no longer");
+          logger.warn({ kind, eventId }, "a webhook is about a booking that does not exist here");
         }
         return c.json({ received: true as const }, 200);
       } catch (error) {

@@ -51,7 +51,7 @@ it("agrees with the core on which spellings reach one mailbox", async () => {
     "ada.b+x+y@example.test",
     "+a@b.test",
     '"a@b"@c.test',
-    "nobody",
+    "unknown",
     "@x",
     "",
   ]) {
@@ -84,7 +84,7 @@ describe("a guest", () => {
       // The name of their latest booking.
       expect(guests[0]).toMatchObject({ firstName: "Idah", visits: 0, lastVisit: null, noShows: 0 });
     }
-    expect(await found("nobody-at-all")).toEqual([]);
+    expect(await found("unknown-at-all")).toEqual([]);
     expect(await found("100%")).toEqual([]);
     const [guest] = await found("0177");
     expect((await bookingOf(second)).guestId).toBe(guest?.id);
@@ -143,7 +143,7 @@ describe("a guest", () => {
     expect((await found("marlyn"))[0]).toMatchObject({ visits: 1, noShows: 1 });
   });
 
-  it.each(["nobody", "42", "00000000-0000-4000-8000-000000000000"])("is not found as %s", async (id) => {
+  it.each(["unknown", "42", "00000000-0000-4000-8000-000000000000"])("is not found as %s", async (id) => {
     expect((await get(`/api/staff/guests/${id}`)).status).toBe(404);
     expect((await send("POST", `/api/staff/guests/${id}/notes`, { text: "x" })).status).toBe(404);
     expect((await send("DELETE", `/api/staff/guests/${id}/notes/${id}`)).status).toBe(404);

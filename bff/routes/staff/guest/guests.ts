@@ -1,11 +1,10 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/money.ts";
 import { noteGuest, removeNoteOnGuest } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
-import type { Bff } from "../../../context.ts";
+import type { App, Bff } from "../../../context.ts";
 import {
   Guest,
   GuestRecord,
@@ -14,8 +13,7 @@ import {
   Note,
   NoteRemoved,
 } from "../../../contract/staff/guest.ts";
-import type { BffEnv } from "../../../http/hono-env.ts";
-import { writtenAt } from "../../../http/log-position.ts";
+import { created, problem, written } from "../../../http/answers.ts";
 import {
   FORM_PROBLEMS,
   jsonAnswer,
@@ -24,11 +22,10 @@ import {
   ReadAfter,
   writtenAnswer,
 } from "../../../http/openapi.ts";
-import { problem, refusal } from "../../../http/problem.ts";
 import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
 import { noteTaken } from "./notes.ts";
 
-export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function guestRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: guests");
   const oneGuest = z.object({ id: PathUuid });
@@ -36,7 +33,7 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
   app.openapi(
     staff.get("/api/staff/guests", {
       summary: "Find guests by phone, email or name",
-      description: "Earlier guests and account holders, each once, who booked last first; twenty at most.",
+      description: "Earlier guests and account holders, each once, the latest booking first; at most twenty.",
       request: { query: GuestsQuery, headers: ReadAfter },
       responses: { 200: jsonAnswer("The guests", z.array(Guest)) },
       problems: ["InvalidData"],
@@ -46,37 +43,31 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const guests = await reads.read(c.env.incoming, ["bookings"], (sql) =>
         findGuests(sql, search, core.clock.now()),
       );
-      return c.json(
-        guests.map(({ lastVisit, ...guest }) => ({ ...guest, lastVisit: lastVisit?.toISOString() ?? null })),
-        200,
-      );
+      return c.json(guests, 200);
     },
   );
 
   app.openapi(
     staff.get("/api/staff/guests/{id}", {
       summary: "A guest's visits, money and notes",
-      description: "By any `guestId` of a booking of theirs.",
+      description: "By the `guestId` of any of their bookings.",
       request: { params: oneGuest, headers: ReadAfter },
       responses: { 200: jsonAnswer("The guest", GuestRecord) },
       problems: ["GuestNotFound"],
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      if (id === null) return problem(c, "GuestNotFound");
       const guest = await reads.read(c.env.incoming, ["bookings", "staff"], (sql) =>
         readGuest(sql, id, core.clock.now()),
       );
       if (!guest) return problem(c, "GuestNotFound");
-      const { lastVisit, receivedCents, refundedCents, dueCents, bookings, notes, ...rest } = guest;
-      const record: GuestRecord = {
+      const { receivedCents, refundedCents, dueCents, bookings, ...rest } = guest;
+      const record = {
         ...rest,
-        lastVisit: lastVisit?.toISOString() ?? null,
         receivedAmount: toAmount(receivedCents),
         refundedAmount: toAmount(refundedCents),
         dueAmount: toAmount(dueCents),
         bookings: bookings.map((booking) => staffBookingJson(core.rooms, booking)),
-        notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
       };
       return c.json(record, 200);
     },
@@ -84,39 +75,36 @@ export function guestRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
 
   app.openapi(
     staff.post("/api/staff/guests/{id}/notes", {
-      summary: "Note something of a guest",
+      summary: "Add a note on a guest",
       request: { params: oneGuest, ...jsonBody(NewNote) },
       responses: { 201: writtenAnswer("The note", Note) },
       problems: [...FORM_PROBLEMS, "GuestNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id } = c.req.valid("param");
-      const email = id && (await emailOfGuest(core.sql, id));
+      const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
       const { text } = c.req.valid("json");
       const outcome = await noteGuest(core, { email, text }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const note = await noteTaken(core, { id: outcome.value.id, text, staffId: c.get("staff").id });
-      return c.json(note, 201, writtenAt(outcome.position));
+      const staffId = c.get("staff").id;
+      return created(c, outcome, ({ id }) => noteTaken(core, { id, text, staffId }));
     },
   );
 
   app.openapi(
     staff.delete("/api/staff/guests/{id}/notes/{noteId}", {
       summary: "Remove a note on a guest",
-      description: "What it said is erased.",
+      description: "Its text is erased.",
       request: { params: oneGuest.extend({ noteId: PathUuid }) },
       responses: { 200: writtenAnswer("Removed", NoteRemoved) },
       problems: ["GuestNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");
-      const email = id && (await emailOfGuest(core.sql, id));
+      const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
-      if (noteId === null) return problem(c, "NoteNotFound");
       const outcome = await removeNoteOnGuest(core, { email, noteId }, staffMeta(c));
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Note removed" }, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => ({ message: "Note removed" }));
     },
   );
 }

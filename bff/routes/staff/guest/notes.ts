@@ -1,6 +1,5 @@
 /** The calls of staff's notes on a booking (decision 113). */
 import { randomUUID } from "node:crypto";
-import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
@@ -8,10 +7,9 @@ import { wordsRow } from "../../../../core/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
-import type { Bff } from "../../../context.ts";
+import type { App, Bff } from "../../../context.ts";
 import { NewNote, Note, NoteRemoved } from "../../../contract/staff/guest.ts";
-import type { BffEnv } from "../../../http/hono-env.ts";
-import { writtenAt } from "../../../http/log-position.ts";
+import { created, problem, written } from "../../../http/answers.ts";
 import {
   ById,
   FORM_PROBLEMS,
@@ -21,7 +19,6 @@ import {
   ReadAfter,
   writtenAnswer,
 } from "../../../http/openapi.ts";
-import { problem, refusal } from "../../../http/problem.ts";
 
 /** A note that has just been written. */
 export async function noteTaken(
@@ -32,7 +29,7 @@ export async function noteTaken(
   return { id, text, at: clock.now().toISOString(), by: names.get(staffId) ?? `Staff ${staffId}` };
 }
 
-export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
+export function noteRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
   const staff = staffCalls(bff, "Staff: bookings");
   const oneBooking = ById;
@@ -45,21 +42,18 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const id = c.req.valid("param").id ?? 0;
+      const id = c.req.valid("param").id;
       const { state } = await loadBooking(core, id);
       if (!state.exists) return problem(c, "BookingNotFound");
       const notes = await reads.read(c.env.incoming, ["staff"], (sql) => notesOnBooking(sql, id));
-      return c.json(
-        notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
-        200,
-      );
+      return c.json(notes, 200);
     },
   );
 
   app.openapi(
     staff.post("/api/bookings/{id}/notes", {
-      summary: "Note something of a booking",
-      description: "In any of its states; the customer is not told.",
+      summary: "Add a note on a booking",
+      description: "In any state; the customer does not see it.",
       request: { params: oneBooking, ...jsonBody(NewNote) },
       responses: { 201: writtenAnswer("The note", Note) },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "ConcurrentChange"],
@@ -69,36 +63,32 @@ export function noteRoutes(app: OpenAPIHono<BffEnv>, bff: Bff): void {
       const person = wordsRow(text);
       const outcome = await handleBooking(
         core,
-        c.req.valid("param").id ?? 0,
+        c.req.valid("param").id,
         { type: "TakeNote", noteId: person.id },
         { commandId: `note:${person.id}`, meta: staffMeta(c), person },
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      const note = await noteTaken(core, { id: person.id, text, staffId: c.get("staff").id });
-      return c.json(note, 201, writtenAt(outcome.position));
+      const staffId = c.get("staff").id;
+      return created(c, outcome, () => noteTaken(core, { id: person.id, text, staffId }));
     },
   );
 
   app.openapi(
     staff.delete("/api/bookings/{id}/notes/{noteId}", {
       summary: "Remove a note on a booking",
-      description: "What it said is erased; that there was one stays in the history.",
+      description: "Its text is erased; the history still shows that there was a note.",
       request: { params: oneBooking.extend({ noteId: PathUuid }) },
       responses: { 200: writtenAnswer("Removed", NoteRemoved) },
       problems: ["BookingNotFound", "NoteNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { id, noteId } = c.req.valid("param");
-      if (id === null) return problem(c, "BookingNotFound");
-      if (noteId === null) return problem(c, "NoteNotFound");
       const outcome = await handleBooking(
         core,
         id,
         { type: "RemoveNote", noteId },
         { commandId: `remove-note:${randomUUID()}`, meta: staffMeta(c), forgotten: noteId },
       );
-      if (!outcome.ok) return refusal(c, outcome.rejection);
-      return c.json({ message: "Note removed" }, 200, writtenAt(outcome.position));
+      return written(c, outcome, () => ({ message: "Note removed" }));
     },
   );
 }

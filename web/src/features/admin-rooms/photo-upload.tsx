@@ -26,12 +26,14 @@ const NewPhoto = z.object({
   alt: z.string().trim().min(1, "Describe the photo"),
 });
 
+const checkPhoto = zodResolver(NewPhoto);
+
 export function PhotoUpload({ roomId, onAdded }: { roomId: number; onAdded(): void }) {
   const [over, setOver] = useState(false);
   const [sent, setSent] = useState(0);
   const picker = useRef<HTMLInputElement>(null);
   const { form, field, tie, sending, frame } = useSentForm({
-    schema: zodResolver(NewPhoto),
+    schema: checkPhoto,
     defaults: { photo: null as File | null, alt: "" },
     send: (chosen) => uploadPhoto(roomId, chosen, setSent),
     onSuccess() {

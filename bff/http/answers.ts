@@ -1,6 +1,9 @@
-/** Writes every error answer (RFC 9457, decision 173). */
+/** Writes the answers of calls: refusals and errors (RFC 9457, decision 173), and what a command has written. */
 import type { TypedResponse } from "hono";
+import type { Outcome } from "../../core/log/decision.ts";
+import { formatPosition, type LogPosition } from "../../core/log/position.ts";
 import type { Rejection } from "../../core/rejection.ts";
+import { LOG_POSITION_HEADER } from "../contract/headers.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import type { RespondingContext } from "./hono-env.ts";
 import { type ProblemCode, type ProblemStatus, REASONS } from "./problem-reasons.ts";
@@ -60,3 +63,26 @@ export function tooMany(c: RespondingContext, ms: number, message?: string): Pro
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return problem(c, "TooManyRequests", { message, headers: { "Retry-After": String(seconds) } });
 }
+
+/** The header `Log-Position` of a write's answer; none when nothing was written. */
+export function writtenAt(position: LogPosition | null): Record<string, string> {
+  return position ? { [LOG_POSITION_HEADER]: formatPosition(position) } : {};
+}
+
+const answering =
+  <Status extends 200 | 201>(status: Status) =>
+  async <Value, Body extends object>(
+    c: RespondingContext,
+    outcome: Outcome<Value>,
+    body: (value: Value, position: LogPosition | null) => Body | Promise<Body>,
+  ) => {
+    if (!outcome.ok) return refusal(c, outcome.rejection);
+    const { value, position } = outcome;
+    return c.json(await body(value, position), status, writtenAt(position));
+  };
+
+/** The answer to a command: what `body` makes of its result, with the log position after it; or the refusal. */
+export const written = answering(200);
+
+/** The same with status 201. */
+export const created = answering(201);
