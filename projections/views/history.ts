@@ -19,8 +19,6 @@ import type { Sql } from "../../core/platform/database.ts";
 import { describeBookingEvent } from "../words/booking-words.ts";
 import { namesOf } from "./staff.ts";
 
-export type BookingHistory = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
-
 const refundsOf = (booking: Booking, now: Date) => {
   const stuck = new Set(stuckRefunds(booking, now));
   return Object.entries(booking.refunds).map(([refundId, refund]) => ({
