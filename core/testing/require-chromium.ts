@@ -7,7 +7,7 @@ if (!existsSync(chromiumPath() ?? chromium.executablePath())) {
   process.stderr.write(`
 The browser journeys need a Chromium, and none was found. Either of these brings one:
 
-  sudo apt-get install chromium             (Debian, Ubuntu)
+  sudo apt-get install chromium-headless-shell fonts-liberation   (Debian)
   npx playwright install --with-deps chromium
 
 or set CHROMIUM_PATH to one that you have. Everything else: npx vitest run
