@@ -97,7 +97,7 @@ test.describe("on a phone with the dark theme", () => {
     await page.unroute("**/api/rooms/*/bookings?*");
     await book(dialog).click();
     await expect(dialog.getByText("These hours have just been taken").first()).toBeVisible();
-    await expect(dialog.getByText("11 AM – 12 PM cannot be given: choose other hours")).toBeVisible();
+    await expect(dialog.getByText("11 AM – 12 PM not available: choose other hours")).toBeVisible();
     const offers = dialog.getByRole("list", { name: "Next free times in this room" }).getByRole("button");
     await expect(offers).toHaveText(["12 PM – 2 PM", "1 PM – 3 PM", "2 PM – 4 PM"]);
     await expectNoSidewaysScroll(page);

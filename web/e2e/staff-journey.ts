@@ -1,5 +1,6 @@
 /** Steps that the staff's journeys share: sessions, calls as the admin, bookings made and paid by the API, and the dashboard. */
 
+import { LOG_POSITION_HEADER } from "../../bff/contract/headers.ts";
 import { apiBooking } from "./journey.ts";
 import { type APIRequestContext, expect, type Locator, type Page } from "./product.ts";
 
@@ -125,12 +126,12 @@ export async function makeBooking(
   return response.json();
 }
 
-/** Pays the downpayment with a card that works. */
+/** Pays the downpayment with a card that works; answers the log position after it. */
 export async function payBooking(
   request: APIRequestContext,
   booking: MadeBooking,
   email: string,
-): Promise<void> {
+): Promise<string> {
   const opened = await request.post("/api/create-payment-intent", {
     data: { bookingId: booking.id, customerEmail: email, customerName: "Ella Baker" },
   });
@@ -140,6 +141,7 @@ export async function payBooking(
   });
   const paid = await request.post(`/api/bookings/${booking.id}/payment`, { data: { paymentIntentId } });
   expect(paid.status(), await paid.text()).toBe(200);
+  return paid.headers()[LOG_POSITION_HEADER] ?? "";
 }
 
 export const bookingCards = (page: Page): Locator =>
