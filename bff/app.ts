@@ -7,13 +7,13 @@ import { routePath } from "hono/route";
 import { PhotosBusy } from "../core/adapters/pictures/prepare-photo.ts";
 import { isUnreadable } from "../core/log/stream.ts";
 import { GatewayUnavailable } from "../core/payment/gateway.ts";
-import { isDatabaseUnavailable, LockedTooLong } from "../core/platform/database-errors.ts";
+import { isDatabaseUnavailable, LockTimeout } from "../core/platform/database-errors.ts";
 import { PasswordsBusy } from "../core/platform/passwords.ts";
 import { OtherVenueZone } from "../core/venue/zone-name.ts";
 import type { App, Bff } from "./context.ts";
 import { type ProblemResponse, problem } from "./http/answers.ts";
 import type { BffContext, BffEnv } from "./http/hono-env.ts";
-import { isPhotoUpload, isUnread, readNothingAsEmpty } from "./http/request-body.ts";
+import { isPhotoUpload, isUnread, readMissingBodyAsEmpty } from "./http/request-body.ts";
 import { hasTwoHosts, REQUEST_ID_HEADER, requestIdOf } from "./http/request-headers.ts";
 import { refuseInvalid } from "./http/validation.ts";
 import { ViewBehind } from "./live/view-reads.ts";
@@ -42,14 +42,14 @@ import { staffAccountRoutes } from "./routes/staff/staff-accounts.ts";
 import { staffBookingRoutes } from "./routes/staff/staff-bookings.ts";
 import { staffLoginRoutes } from "./routes/staff/staff-login.ts";
 import { takingsRoutes } from "./routes/staff/takings.ts";
-import { blockRoutes } from "./routes/venue/blocks.ts";
+import { closureRoutes } from "./routes/venue/blocks.ts";
 import { holidayRoutes } from "./routes/venue/holidays.ts";
 import { roomPhotoRoutes } from "./routes/venue/room-photos.ts";
-import { venueRoutes } from "./routes/venue/venue.ts";
+import { settingsRoutes } from "./routes/venue/venue.ts";
 import { bookingRoutes } from "./routes/visitor/bookings.ts";
 import { documentationRoutes } from "./routes/visitor/documentation.ts";
 import { findRoutes } from "./routes/visitor/find.ts";
-import { houseRoutes } from "./routes/visitor/house.ts";
+import { publicVenueRoutes } from "./routes/visitor/house.ts";
 import { inquiryRoutes } from "./routes/visitor/inquiries.ts";
 import { logRoutes } from "./routes/visitor/log.ts";
 import { operationsRoutes } from "./routes/visitor/operations.ts";
@@ -82,7 +82,7 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   app.use((c, next) => (hasTwoHosts(c.env.incoming) ? Promise.resolve(problem(c, "AmbiguousHost")) : next()));
   app.use("/api/*", bff.securityLog.watch);
   app.use(`${SIMULATED_STRIPE}/*`, bff.bodies.small);
-  app.use("/api/*", readNothingAsEmpty);
+  app.use("/api/*", readMissingBodyAsEmpty);
   readBodiesLast(app, bff);
 
   roomRoutes(app, bff);
@@ -90,10 +90,10 @@ function createApp(bff: Bff): OpenAPIHono<BffEnv> {
   bookingRoutes(app, bff);
   paymentRoutes(app, bff);
   webhookRoutes(app, bff);
-  houseRoutes(app, bff);
-  venueRoutes(app, bff);
+  publicVenueRoutes(app, bff);
+  settingsRoutes(app, bff);
   roomPhotoRoutes(app, bff);
-  blockRoutes(app, bff);
+  closureRoutes(app, bff);
   holidayRoutes(app, bff);
   inquiryRoutes(app, bff);
   staffLoginRoutes(app, bff);
@@ -221,7 +221,7 @@ function errorResponse(error: Error, c: BffContext, { logger }: Bff): ProblemRes
     logger.warn({ requestId }, "too many photos wait to be prepared");
     return problem(c, "PhotosBusy");
   }
-  if (error instanceof LockedTooLong) {
+  if (error instanceof LockTimeout) {
     logger.warn({ requestId, err: error }, "an append waited too long for a lock");
     return problem(c, "LockedTooLong");
   }

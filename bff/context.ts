@@ -1,13 +1,13 @@
 /** The context that every route gets. */
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Hono } from "hono";
-import type { MailOffice } from "../core/adapters/mail/mail-office.ts";
+import type { MailService } from "../core/adapters/mail/mail-office.ts";
 import type { Core } from "../core/context.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
 import type { Logger } from "../core/platform/logger.ts";
 import type { BookingCookies } from "./access/booking-cookies.ts";
 import type { KnownDevices } from "./access/known-devices.ts";
-import type { NewReads } from "./access/new-reads.ts";
+import type { UncachedReads } from "./access/new-reads.ts";
 import type { RateLimits } from "./access/rate-limits.ts";
 import type { SecurityLog } from "./access/security-log.ts";
 import type { Sessions } from "./access/sessions.ts";
@@ -27,14 +27,14 @@ export type App = OpenAPIHono<BffEnv>;
 export interface Bff {
   core: Core;
   gateway: PaymentGateway;
-  mail: MailOffice;
+  mail: MailService;
   logger: Logger;
   views: ViewPositions;
   /** Where every route reads projections. */
   reads: ViewReads;
   cache: ResponseCache;
   limits: RateLimits;
-  newReads: NewReads;
+  uncachedReads: UncachedReads;
   bodies: Bodies;
   devices: KnownDevices;
   sessions: Sessions;
@@ -54,5 +54,5 @@ export interface Bff {
   /** Null when the web has not been built; the API is served without it. */
   web: WebFiles | null;
   /** Why requests should go to another process for now; empty when they may come here. */
-  unreadiness(): Promise<string[]>;
+  whyNotReady(): Promise<string[]>;
 }

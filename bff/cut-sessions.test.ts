@@ -4,7 +4,7 @@ import { priceOf } from "../core/booking/pricing.ts";
 import { seedKeys } from "../core/platform/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
-import { briefly } from "../core/testing/thorough.ts";
+import { shortOrLong } from "../core/testing/thorough.ts";
 import { FIRST_TERMS } from "../core/venue/house.ts";
 import { isClosedDay } from "../core/venue/opening-hours.ts";
 import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
@@ -95,7 +95,7 @@ const CALLS = [
 ];
 
 describe("a BFF whose database sessions are ended by the server", () => {
-  it.each(briefly([20, 300], [20, 100, 300, 1_000]))(
+  it.each(shortOrLong([20, 300], [20, 100, 300, 1_000]))(
     "every %i ms answers each call, with 503 at worst, and then as ever",
     async (everyMs) => {
       const answers = new Map<string, number>();

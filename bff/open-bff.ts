@@ -1,12 +1,12 @@
 /** Builds a BFF, alone or within the product: database, core, payment provider, mail and server. */
-import { openMailOffice } from "../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../core/adapters/mail/mail-office.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import type { Core } from "../core/context.ts";
 import { openCore } from "../core/open-core.ts";
 import { systemClock } from "../core/platform/clock.ts";
 import type { Config } from "../core/platform/config.ts";
 import { openSql, POOL_MAX } from "../core/platform/database.ts";
-import { callerHashWith } from "../core/platform/keyed-hash.ts";
+import { addressHashWith } from "../core/platform/keyed-hash.ts";
 import { loadKeys, sessionKeys } from "../core/platform/keys.ts";
 import type { Process } from "../core/platform/process.ts";
 import { sessionSecretOf } from "../core/platform/secret-file.ts";
@@ -29,7 +29,7 @@ export async function openBff(
     config: Pick<BffOptions, "webFolder">;
   },
   databaseUrl: string,
-): Promise<RunningBff & { core: Core; callerHash: BffOptions["callerHash"] }> {
+): Promise<RunningBff & { core: Core; callerHash: BffOptions["addressHash"] }> {
   const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
@@ -44,17 +44,17 @@ export async function openBff(
     logger,
   });
   opened(() => payment.stop());
-  const callerHash = callerHashWith((await loadKeys(sql)).callers);
+  const callerHash = addressHashWith((await loadKeys(sql)).callers);
   const bff = await startBff({
     ...config,
     core,
     gateway: payment.gateway,
-    mail: openMailOffice(config, { clock: core.clock }),
+    mail: openMailService(config, { clock: core.clock }),
     simulatedStripe: payment.browserRoutes,
     databaseUrl,
     readUrl: config.database.kind === "server" ? config.database.readUrl : undefined,
     sessionKeys: sessionKeys(sessionSecretOf(config), config.previousSessionSecrets),
-    callerHash,
+    addressHash,
     logger,
   });
   opened(() => bff.stop());

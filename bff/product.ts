@@ -38,7 +38,7 @@ async function openDatabase({ config, logger, opened, giveUp }: Process): Promis
     const server = await startEmbeddedPostgres({
       dataDir: config.dataDir,
       port: config.database.port,
-      onGone: giveUp,
+      onLost: giveUp,
       logger,
     });
     opened((withinMs) => server.stop(withinMs));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBooking } from "./booking/handle.ts";
 import { registerCustomer } from "./customer/handle.ts";
 import { erasePerson } from "./erasure/handle.ts";
-import { erasePastRetention, NOBODY, readPerson } from "./personal-data.ts";
+import { erasePastRetention, EMPTY_PERSON, readPerson } from "./personal-data.ts";
 import { newSession } from "./session/sessions.ts";
 import { createStaffAccount } from "./staff/handle.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
@@ -40,8 +40,8 @@ it("erases a person by email and leaves their history as it was, with an event t
       { actor: { kind: "system" }, requestId: "test" },
     );
   expect(await erase(request.person.email.toUpperCase())).toMatchObject({ ok: true, value: { records: 2 } });
-  expect(await readPerson(database.sql, booking.personId)).toEqual(NOBODY);
-  expect(await readPerson(database.sql, booking.eventTypeId ?? "")).toEqual(NOBODY);
+  expect(await readPerson(database.sql, booking.personId)).toEqual(EMPTY_PERSON);
+  expect(await readPerson(database.sql, booking.eventTypeId ?? "")).toEqual(EMPTY_PERSON);
   expect(await history()).toEqual(events);
   const erasures = await database.sql`select data, meta from events where type = 'PersonErased'`;
   expect(erasures).toEqual([
@@ -117,7 +117,7 @@ it("retention keeps what belongs to accounts in use, and deletes accounts that w
   await erasePastRetention(database.sql);
   expect((await readPerson(database.sql, used.personId))?.email).toBe("used@example.test");
   expect(await database.sql`select 1 from personal_data where email = 'grace@example.test'`).toHaveLength(1);
-  expect(await readPerson(database.sql, unused.personId)).toEqual(NOBODY);
+  expect(await readPerson(database.sql, unused.personId)).toEqual(EMPTY_PERSON);
   expect(await database.sql`select email from customer_credentials`).toEqual([
     { email: "used@example.test" },
   ]);

@@ -1,6 +1,6 @@
 /** Stores, reads and erases the personal data that events name by id. */
 import { randomUUID } from "node:crypto";
-import { appendRule, type GuardOperation } from "./log/append-request.ts";
+import { appendRule, type AppendRule } from "./log/append-request.ts";
 import type { Sql } from "./platform/database.ts";
 
 export interface Person {
@@ -17,10 +17,10 @@ export interface PersonalData extends Person {
 }
 
 /** What is left of a person who was erased. */
-export const NOBODY: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
+export const EMPTY_PERSON: Person = { firstName: null, lastName: null, email: null, phone: null, freeText: null };
 
 /** A new row with only a text, such as a reason or a note. */
-export const wordsRow = (freeText: string): PersonalData => ({ id: randomUUID(), ...NOBODY, freeText });
+export const textRow = (freeText: string): PersonalData => ({ id: randomUUID(), ...EMPTY_PERSON, freeText });
 
 /** Fields of events that name one or more rows of personal data. Add every new field here: erasure finds a person's rows by them. */
 const REFERENCES = [
@@ -43,10 +43,10 @@ export function personalReferencesIn(data: unknown): string[] {
 }
 
 /** Stores a person's row in the append with the events that name it. */
-export const storePerson = (person: PersonalData): GuardOperation => appendRule("store_person", person);
+export const storePerson = (person: PersonalData): AppendRule => appendRule("store_person", person);
 
 /** Erases the content of a person's row; the row stays, because events name it. */
-export const erasePersonRow = (personId: string): GuardOperation => appendRule("erase_person", { personId });
+export const erasePersonRow = (personId: string): AppendRule => appendRule("erase_person", { personId });
 
 /** Null if there is no such row; once it is erased, all fields are null. */
 export async function readPerson(sql: Sql, id: string): Promise<Person | null> {

@@ -14,7 +14,7 @@ import { staff } from "./views/staff.ts";
 import { takingsOf } from "./views/takings.ts";
 
 /** What a projection may need in addition to the events: the venue zone, and the hash that tells customers apart. */
-export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "references">;
+export type FollowerContext = Pick<Core, "timeZone" | "holderHash" | "referenceVault">;
 
 /** Every projection by its name. */
 const projectionsByView = (context: FollowerContext) =>

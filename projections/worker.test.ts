@@ -9,7 +9,7 @@ import { systemClock } from "../core/platform/clock.ts";
 import { openPgPool } from "../core/platform/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../core/testing/test-core.ts";
 import { openTestMail } from "../core/testing/test-mail.ts";
-import { changeHouse } from "../core/venue/handle.ts";
+import { changeSettings } from "../core/venue/handle.ts";
 import { isClosedDay, slotStarts } from "../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
 import { createWaker, type Waker } from "./engine/wake.ts";
@@ -77,7 +77,7 @@ describe("the worker", () => {
   it("sends mails with the venue's current settings, whichever process has changed them", async () => {
     const elsewhere = await createTestCore(world);
     const phone = "+1 (212) 555-0199";
-    const changed = await changeHouse(elsewhere, { from: undefined, changes: { phone } }, { meta: testMeta });
+    const changed = await changeSettings(elsewhere, { from: undefined, changes: { phone } }, { meta: testMeta });
     expect(changed.ok).toBe(true);
     const { customerEmail } = await book();
     const written = async () => {

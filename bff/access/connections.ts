@@ -43,7 +43,7 @@ export function limitConnections(
 }
 
 /** Cuts a connection with too many unanswered requests: each answer would wait in memory for those before it. */
-export function limitPipelining(server: Server): void {
+export function limitPipelinedRequests(server: Server): void {
   const listeners = server.listeners("request");
   const asked = new WeakMap<Socket, number>();
   server.removeAllListeners("request");

@@ -1,7 +1,7 @@
 /** Limits failed logins: few from a stranger, but never so few that strangers can lock the account's owner out (decision 92). */
 import type { Context } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
-import { assertRoomForPassword, PasswordsBusy } from "../../core/platform/passwords.ts";
+import { assertPasswordCapacity, PasswordsBusy } from "../../core/platform/passwords.ts";
 import type { Refused, Rejection } from "../../core/rejection.ts";
 import { type ProblemResponse, refusal, tooMany } from "../http/answers.ts";
 import { type Counter, countOne } from "./counter.ts";
@@ -43,7 +43,7 @@ interface Count {
  * Logs a person in, unless too many logins of this account or from this address have failed. A try counts before its password is checked,
  * so that many tries at once gain nothing. A right password gives the try back.
  */
-export function createThrottledLogin(options: {
+export function createLimitedLogin(options: {
   counter(name: string, points: number, seconds: number): Counter;
   devices: KnownDevices;
   hash: (text: string) => string;
@@ -88,7 +88,7 @@ export function createThrottledLogin(options: {
     login: Login<Checked, Opened>,
   ): Promise<LoginResult<Opened>> {
     // A full queue of passwords refuses every login before the database is asked.
-    assertRoomForPassword();
+    assertPasswordCapacity();
     const who = accountHash(hash, login);
     const from = callerOf(c);
     const device = devices.read(c.env.incoming, login);

@@ -9,13 +9,13 @@ const MINUTE_MS = 60_000;
 /** How many reads of all addresses are remembered; a forgotten read counts again. */
 const MOST_REMEMBERED = 50_000;
 
-export interface NewReads {
+export interface UncachedReads {
   /** Milliseconds to wait if the address has asked for too many new reads within a minute; otherwise null. */
   waitOf(address: string, read: string): Promise<number | null>;
 }
 
 /** Each process counts for itself, since a read costs that process's memory and processor. */
-export function createNewReads(perMinute = PER_MINUTE): NewReads {
+export function createUncachedReads(perMinute = PER_MINUTE): UncachedReads {
   const calls = new RateLimiterMemory({ points: perMinute, duration: MINUTE_MS / 1_000 });
   const asked = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: MINUTE_MS });
   return {

@@ -16,7 +16,7 @@ export function isOwnOrigin(request: Asked, publicHost: string): boolean {
 }
 
 /** A form may post across sites without permission, but cannot send JSON. */
-export function couldBeForeign(request: Asked, publicHost: string): boolean {
+export function mayBeCrossSite(request: Asked, publicHost: string): boolean {
   const isJson = /^application\/json\b/i.test(request.headers["content-type"] ?? "");
   return !isOwnOrigin(request, publicHost) || (request.method === "POST" && !isJson);
 }
@@ -24,5 +24,5 @@ export function couldBeForeign(request: Asked, publicHost: string): boolean {
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether the request may change something and another site could have made a browser send it with its cookies. */
-export const changesByForeignHand = (request: Asked, publicHost: string): boolean =>
-  !SAFE_METHODS.has(request.method ?? "") && couldBeForeign(request, publicHost);
+export const mayBeCrossSiteChange = (request: Asked, publicHost: string): boolean =>
+  !SAFE_METHODS.has(request.method ?? "") && mayBeCrossSite(request, publicHost);

@@ -8,18 +8,18 @@ import { type Counter, countOne } from "./counter.ts";
 const WRONG_EMAILS = { booking: 10, address: 60 };
 const WINDOW_SECONDS = 15 * 60;
 
-export interface PayerGuesses {
+export interface PayerEmailLimits {
   /** How many milliseconds guesses of this address are refused; 0 when a guess is allowed. Counts nothing. */
   waitMs(c: RespondingContext, bookingId: number): Promise<number>;
   /** Counts a wrong guess; answers like `waitMs` where it exceeded the limit. */
   countWrong(c: RespondingContext, bookingId: number): Promise<number>;
 }
 
-export function createPayerGuesses(options: {
+export function createPayerEmailLimits(options: {
   counter(name: string, points: number, seconds: number): Counter;
   hash(text: string): string;
   callerOf(c: RespondingContext): string;
-}): PayerGuesses {
+}): PayerEmailLimits {
   const { counter, hash, callerOf } = options;
   const ofBooking = counter("payer-booking", WRONG_EMAILS.booking, WINDOW_SECONDS);
   const ofAddress = counter("payer-address", WRONG_EMAILS.address, WINDOW_SECONDS);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
-import { solve } from "../testing/work-fixture.ts";
+import { solveProofOfWork } from "../testing/work-fixture.ts";
 
 let world: VisitorWorld;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("a proof of work", () => {
     expect({ status, code: body.code }).toEqual({ status: 428, code: "ProofOfWorkNeeded" });
     expect(body).toMatchObject({ challenge: expect.any(String), difficulty: 17 });
 
-    const work = { "proof-of-work": solve(body) };
+    const work = { "proof-of-work": solveProofOfWork(body) };
     const booked = await book(next, { ...here, ...key, ...work });
     expect(booked.status).toBe(201);
     const again = await book(next, { ...here, ...key, ...work });
@@ -70,15 +70,15 @@ describe("a proof of work", () => {
 
     const puzzle = await ask();
     expect(puzzle).toMatchObject({ status: 428, code: "ProofOfWorkNeeded" });
-    const proof = solve(puzzle);
+    const proof = solveProofOfWork(puzzle);
     expect(await sent(proof, from("203.0.113.4"))).toBe(428);
-    expect(await sent(solve(puzzle, (bits) => bits < puzzle.difficulty))).toBe(428);
-    expect(await sent(solve({ challenge: "made.up.here", difficulty: 17 }))).toBe(428);
+    expect(await sent(solveProofOfWork(puzzle, (bits) => bits < puzzle.difficulty))).toBe(428);
+    expect(await sent(solveProofOfWork({ challenge: "made.up.here", difficulty: 17 }))).toBe(428);
     for (const nonsense of ["", ".", "0", `${puzzle.challenge}.`, `${proof} `.repeat(2), "é"])
       expect(await sent(encodeURI(nonsense))).toBe(428);
     world.clock.advanceMinutes(11);
     expect(await sent(proof)).toBe(428);
-    expect(await sent(solve(await ask()))).toBe(201);
+    expect(await sent(solveProofOfWork(await ask()))).toBe(201);
   });
 
   it("is not required where it would not help", async () => {
@@ -87,7 +87,7 @@ describe("a proof of work", () => {
     await nearItsCap(email);
     const asked = someHours({ email });
     const puzzle = (await book(asked, hereOnly)).body;
-    expect((await book(asked, { ...hereOnly, "proof-of-work": solve(puzzle) })).status).toBe(201);
+    expect((await book(asked, { ...hereOnly, "proof-of-work": solveProofOfWork(puzzle) })).status).toBe(201);
     const { status, body } = await book(someHours({ email }), hereOnly);
     expect({ status, code: body.code }).toEqual({ status: 429, code: "TooManyHolds" });
   });
@@ -97,7 +97,7 @@ describe("a proof of work", () => {
     const hereOnly = from("203.0.113.6");
     await nearItsCap(email);
     const { body } = await book(someHours({ email }, 2), hereOnly);
-    const work = { ...hereOnly, "proof-of-work": solve(body) };
+    const work = { ...hereOnly, "proof-of-work": solveProofOfWork(body) };
     const answers = await Promise.all([1, 2, 3, 4].map(() => book(someHours({ email }, 2), work)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 428, 428, 428]);
   });

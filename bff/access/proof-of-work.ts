@@ -33,7 +33,7 @@ interface ProofOfWork {
   /** 428 with a new puzzle for this caller. */
   ask(c: RespondingContext): Promise<ProblemResponse>;
   /** Whether the request carries a proof that this caller was asked for and has not used yet; it is used by this call. */
-  isDone(c: RespondingContext): Promise<boolean>;
+  isProven(c: RespondingContext): Promise<boolean>;
 }
 
 /** Puzzles are signed and not stored. Solved ones are remembered until they have expired, for every BFF. */
@@ -42,21 +42,21 @@ export function createProofOfWork({
   limits,
 }: {
   tickets: Tickets;
-  limits: Pick<RateLimits, "callerOf" | "isFirst">;
+  limits: Pick<RateLimits, "addressHashOf" | "isFirstUse">;
 }): ProofOfWork {
   return {
     async ask(c) {
-      const challenge = await tickets.issue(PUZZLE, { puzzle: randomUUID(), caller: limits.callerOf(c) });
+      const challenge = await tickets.issue(PUZZLE, { puzzle: randomUUID(), caller: limits.addressHashOf(c) });
       return problem(c, "ProofOfWorkNeeded", { challenge, difficulty: DIFFICULTY });
     },
-    async isDone(c) {
+    async isProven(c) {
       const proof = c.env.incoming.headers[PROOF_OF_WORK_HEADER]?.toString() ?? "";
       const challenge = PROOF.exec(proof)?.[1];
       // The cheap check first: a false proof costs us one hash.
       if (challenge === undefined || leadingZeroBits(hash("sha256", proof, "buffer")) < DIFFICULTY)
         return false;
       const claims = await tickets.read(PUZZLE, challenge);
-      return claims?.caller === limits.callerOf(c) && limits.isFirst(claims.puzzle);
+      return claims?.caller === limits.addressHashOf(c) && limits.isFirstUse(claims.puzzle);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startVisitorWorld, type VisitorWorld } from "../testing/visitor-fixture.ts";
-import { solve } from "../testing/work-fixture.ts";
+import { solveProofOfWork } from "../testing/work-fixture.ts";
 
 let world: VisitorWorld;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("rate limits", () => {
         const here = from("203.0.113.9");
         const first = await strict.post("/api/bookings", asked, here);
         if (first.status !== 428) return first;
-        return strict.post("/api/bookings", asked, { ...here, "proof-of-work": solve(first.body) });
+        return strict.post("/api/bookings", asked, { ...here, "proof-of-work": solveProofOfWork(first.body) });
       }),
     );
     const held = answers.filter(({ status }) => status === 201).length * 12;

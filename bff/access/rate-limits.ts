@@ -7,8 +7,8 @@ import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { clientAddress } from "./client-address.ts";
 import { type Counter, countOne } from "./counter.ts";
 import type { KnownDevices } from "./known-devices.ts";
-import { createThrottledLogin } from "./login-limits.ts";
-import { createPayerGuesses, type PayerGuesses } from "./payer-guesses.ts";
+import { createLimitedLogin } from "./login-limits.ts";
+import { createPayerEmailLimits, type PayerEmailLimits } from "./payer-guesses.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
@@ -37,27 +37,27 @@ export interface RateLimits {
   /** New bookings, `RATE_LIMIT_BOOKINGS`. */
   bookings: MiddlewareHandler<BffEnv>;
   /** The hash under which the unpaid hours of an address are counted; null where nothing is counted per address. */
-  callerOfBooking(c: RespondingContext): string | null;
+  countedAddressHashOf(c: RespondingContext): string | null;
   /** The caller, as a hash of the address. */
-  callerOf(c: RespondingContext): string;
+  addressHashOf(c: RespondingContext): string;
   /** Whether this value, which is valid for less than an hour, was never asked about before, in any BFF. */
-  isFirst(once: string): Promise<boolean>;
+  isFirstUse(once: string): Promise<boolean>;
   inquiries: MiddlewareHandler<BffEnv>;
   payments: MiddlewareHandler<BffEnv>;
   /** Changes of bookings by their holders, per address. */
   bookingChanges: MiddlewareHandler<BffEnv>;
   /** Counts a change of this booking by its holder; the answer where there have been too many, otherwise null. */
-  changeOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
+  countBookingChange(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   /** Counts a receipt that is to be mailed, and answers like `changeOfBooking`. */
-  receiptOfBooking(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
+  countReceiptMail(c: RespondingContext, bookingId: number): Promise<ProblemResponse | null>;
   /** Limits guesses of a booking's email at `POST /api/create-payment-intent`. */
-  payerGuesses: PayerGuesses;
+  payerEmailLimits: PayerEmailLimits;
   accounts: MiddlewareHandler<BffEnv>;
   /** Counted apart from calls that send mail or check passwords, so that a customer who corrects their name can still make those. */
   profiles: MiddlewareHandler<BffEnv>;
   /** A customer's download of their data, and their request to be erased. */
   ownData: MiddlewareHandler<BffEnv>;
-  throttledLogin: ReturnType<typeof createThrottledLogin>;
+  limitedLogin: ReturnType<typeof createLimitedLogin>;
 }
 
 /** Above a limit a call is a 429 with `Retry-After`; every attempt counts, also one that is refused later. */
@@ -118,27 +118,27 @@ export function createRateLimits(options: {
   const isFirst = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
 
   return {
-    callerOf,
-    isFirst,
+    addressHashOf,
+    isFirstUse,
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
-    callerOfBooking: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
+    countedAddressHashOf: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
     bookingChanges: limit("booking-changes", BOOKING_CHANGES.ofAddress),
-    changeOfBooking: limitOf(
+    countBookingChange: limitOf(
       "changes-of-booking",
       BOOKING_CHANGES.ofBooking,
       "This booking has been changed too often within the hour. Please try again later, or call us",
     ),
-    receiptOfBooking: limitOf(
+    countReceiptMail: limitOf(
       "receipts-of-booking",
       RECEIPTS,
       `The receipt of this booking was mailed ${RECEIPTS} times within the hour. Print it, or try again later`,
     ),
-    payerGuesses: createPayerGuesses({ counter, hash, callerOf }),
+    payerEmailLimits: createPayerEmailLimits({ counter, hash, callerOf }),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
     ownData: limit("own-data", OWN_DATA_CALLS),
-    throttledLogin: createThrottledLogin({ counter, devices, hash, callerOf }),
+    limitedLogin: createLimitedLogin({ counter, devices, hash, callerOf }),
   };
 }

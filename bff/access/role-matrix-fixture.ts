@@ -6,7 +6,7 @@ import type { StaffCall } from "./role-matrix-kit-fixture.ts";
 import { OPERATION_CALLS } from "./role-matrix-operations-fixture.ts";
 import { VENUE_CALLS } from "./role-matrix-venue-fixture.ts";
 
-export { CALLERS, type Caller, OUTSIDERS, ROLE } from "./role-matrix-kit-fixture.ts";
+export { CALLERS, type Caller, OUTSIDERS, ROLE_REFUSED } from "./role-matrix-kit-fixture.ts";
 
 /** The last call ends each caller's session. */
 export const CALLS: readonly StaffCall[] = [

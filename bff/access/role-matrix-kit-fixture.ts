@@ -44,7 +44,7 @@ export const OUTSIDERS: Record<Exclude<Caller, "staff" | "manager" | "admin" | "
 
 export const workingStaff = (expected: Expected) => ({ staff: expected, manager: expected, admin: expected });
 export const allStaff = (expected: Expected) => ({ ...workingStaff(expected), auditor: expected });
-export const ROLE: Expected = [403, "Your role does not allow this"];
+export const ROLE_REFUSED: Expected = [403, "Your role does not allow this"];
 export const unknown = (method: string, action: string) => () => ({
   method,
   path: `/api/staff/999999${action}`,

@@ -1,6 +1,6 @@
 /** The part of the role matrix about the board, the log, erasure and the settings: each call, and what staff of each role are answered. */
 import type { StaffWorld } from "../testing/staff-fixture.ts";
-import { allStaff, ROLE, reading, type StaffCall, workingStaff } from "./role-matrix-kit-fixture.ts";
+import { allStaff, ROLE_REFUSED, reading, type StaffCall, workingStaff } from "./role-matrix-kit-fixture.ts";
 
 export const OPERATION_CALLS: readonly StaffCall[] = [
   {
@@ -55,13 +55,13 @@ export const OPERATION_CALLS: readonly StaffCall[] = [
     call: "read a bundle of the log's entries that there is not",
     route: "GET /log/tile/entries/{tile}",
     prepare: reading("/log/tile/entries/999"),
-    answers: { ...allStaff([404, "There is nothing at this address"]), staff: ROLE },
+    answers: { ...allStaff([404, "There is nothing at this address"]), staff: ROLE_REFUSED },
   },
   {
     call: "see who asks to be erased",
     route: "GET /api/erasures",
     prepare: reading("/api/erasures"),
-    answers: { staff: ROLE, manager: ROLE, admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: ROLE_REFUSED, admin: [200] },
   },
   {
     call: "erase a person without data",
@@ -71,43 +71,43 @@ export const OPERATION_CALLS: readonly StaffCall[] = [
       path: "/api/erasures",
       body: { email: "unknown@nowhere.example.test", confirm: "unknown@nowhere.example.test" },
     }),
-    answers: { staff: ROLE, manager: ROLE, admin: [200, "There is no data under this email"] },
+    answers: { staff: ROLE_REFUSED, manager: ROLE_REFUSED, admin: [200, "There is no data under this email"] },
   },
   {
     call: "read the log in plain words",
     route: "GET /api/audit/events",
     prepare: reading("/api/audit/events?type=BookingRequested&limit=1"),
-    answers: { ...allStaff([200]), staff: ROLE },
+    answers: { ...allStaff([200]), staff: ROLE_REFUSED },
   },
   {
     call: "read a booking as of now",
     route: "GET /api/audit/bookings/{id}",
     prepare: async (world: StaffWorld) => ({ path: `/api/audit/bookings/${await world.book()}` }),
-    answers: { ...allStaff([200]), staff: ROLE },
+    answers: { ...allStaff([200]), staff: ROLE_REFUSED },
   },
   {
     call: "read a room's day as of now",
     route: "GET /api/audit/rooms/{id}",
     prepare: reading("/api/audit/rooms/1?day=2026-12-12"),
-    answers: { ...allStaff([200]), staff: ROLE },
+    answers: { ...allStaff([200]), staff: ROLE_REFUSED },
   },
   {
     call: "take the proofs of a stream that there is not",
     route: "GET /api/audit/proofs",
     prepare: reading("/api/audit/proofs?stream=booking-999999"),
-    answers: { ...allStaff([404, "There is no event of this stream"]), staff: ROLE },
+    answers: { ...allStaff([404, "There is no event of this stream"]), staff: ROLE_REFUSED },
   },
   {
     call: "take the proof of an event that there is not",
     route: "GET /log/proof/{index}",
     prepare: reading("/log/proof/999999"),
-    answers: { ...allStaff([404, "There is nothing at this address"]), staff: ROLE },
+    answers: { ...allStaff([404, "There is nothing at this address"]), staff: ROLE_REFUSED },
   },
   {
     call: "export the log under a head that there is not",
     route: "GET /log/export",
     prepare: reading("/log/export?size=999999"),
-    answers: { ...allStaff([404, "This log has not signed this checkpoint"]), staff: ROLE },
+    answers: { ...allStaff([404, "This log has not signed this checkpoint"]), staff: ROLE_REFUSED },
   },
   // The last of the table: it ends each caller's session.
   {

@@ -1,5 +1,5 @@
 /** The part of the role matrix about the rooms, the venue and closures: each call, and what staff of each role are answered. */
-import { type Expected, ROLE, reading, type StaffCall, workingStaff } from "./role-matrix-kit-fixture.ts";
+import { type Expected, ROLE_REFUSED, reading, type StaffCall, workingStaff } from "./role-matrix-kit-fixture.ts";
 
 let rooms = 0;
 const addingRoom = () => {
@@ -25,13 +25,13 @@ export const VENUE_CALLS: readonly StaffCall[] = [
     call: "add a room",
     route: "POST /api/rooms",
     prepare: addingRoom,
-    answers: { staff: ROLE, manager: [201], admin: [201] },
+    answers: { staff: ROLE_REFUSED, manager: [201], admin: [201] },
   },
   {
     call: "change no room",
     route: "PATCH /api/rooms/{id}",
     prepare: () => ({ method: "PATCH", path: "/api/rooms/999999", body: { hourlyRate: "11.00" } }),
-    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
     call: "add a photo to no room",
@@ -42,49 +42,49 @@ export const VENUE_CALLS: readonly StaffCall[] = [
       headers: { "Content-Type": "multipart/form-data; boundary=b" },
       raw: '--b\r\nContent-Disposition: form-data; name="alt"\r\n\r\nA room\r\n--b\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nx\r\n--b--\r\n',
     }),
-    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
     call: "describe a photo of no room",
     route: "PATCH /api/rooms/{id}/photos/{photoId}",
     prepare: () => ({ method: "PATCH", path: "/api/rooms/999999/photos/none", body: { alt: "A room" } }),
-    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
     call: "remove a photo of no room",
     route: "DELETE /api/rooms/{id}/photos/{photoId}",
     prepare: () => ({ method: "DELETE", path: "/api/rooms/999999/photos/none" }),
-    answers: { staff: ROLE, manager: NO_ROOM, admin: NO_ROOM },
+    answers: { staff: ROLE_REFUSED, manager: NO_ROOM, admin: NO_ROOM },
   },
   {
     call: "change the settings",
     route: "PATCH /api/house",
     prepare: () => ({ method: "PATCH", path: "/api/house", body: { taxPercent: 0 } }),
-    answers: { staff: ROLE, manager: [200], admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
     call: "withdraw an unknown scheduled change",
     route: "DELETE /api/house/changes/{id}",
     prepare: () => ({ method: "DELETE", path: "/api/house/changes/999999" }),
-    answers: { staff: ROLE, manager: NO_HOUSE_CHANGE, admin: NO_HOUSE_CHANGE },
+    answers: { staff: ROLE_REFUSED, manager: NO_HOUSE_CHANGE, admin: NO_HOUSE_CHANGE },
   },
   {
     call: "read the settings",
     route: "GET /api/staff/house",
     prepare: reading("/api/staff/house"),
-    answers: { staff: ROLE, manager: [200], admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
     call: "see public holidays",
     route: "GET /api/holidays",
     prepare: reading("/api/holidays?year=2026"),
-    answers: { staff: ROLE, manager: [200], admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
     call: "see which places have public holidays",
     route: "GET /api/holidays/places",
     prepare: reading("/api/holidays/places"),
-    answers: { staff: ROLE, manager: [200], admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
     call: "close hours",
@@ -99,24 +99,24 @@ export const VENUE_CALLS: readonly StaffCall[] = [
         reason: "Repairs",
       },
     }),
-    answers: { staff: ROLE, manager: [201], admin: [201] },
+    answers: { staff: ROLE_REFUSED, manager: [201], admin: [201] },
   },
   {
     call: "list what is closed",
     route: "GET /api/blocks",
     prepare: reading("/api/blocks?from=2026-12-01&to=2026-12-31"),
-    answers: { staff: ROLE, manager: [200], admin: [200] },
+    answers: { staff: ROLE_REFUSED, manager: [200], admin: [200] },
   },
   {
     call: "say otherwise why no block is there",
     route: "PATCH /api/blocks/{id}",
     prepare: () => ({ method: "PATCH", path: "/api/blocks/999999", body: { reason: null } }),
-    answers: { staff: ROLE, manager: NO_BLOCK, admin: NO_BLOCK },
+    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
   },
   {
     call: "lift no block",
     route: "DELETE /api/blocks/{id}",
     prepare: () => ({ method: "DELETE", path: "/api/blocks/999999" }),
-    answers: { staff: ROLE, manager: NO_BLOCK, admin: NO_BLOCK },
+    answers: { staff: ROLE_REFUSED, manager: NO_BLOCK, admin: NO_BLOCK },
   },
 ];

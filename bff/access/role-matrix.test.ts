@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Colleague, type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
-import { CALLERS, CALLS, type Caller, OUTSIDERS, ROLE } from "./role-matrix-fixture.ts";
+import { CALLERS, CALLS, type Caller, OUTSIDERS, ROLE_REFUSED } from "./role-matrix-fixture.ts";
 
 let world: StaffWorld;
 const tokens = new Map<Caller, string | null>();
@@ -35,7 +35,7 @@ afterAll(() => world.close());
 
 describe.each(CALLS)("$call", ({ prepare, answers, outsiders }) => {
   it.each(CALLERS)("by %s", async (caller) => {
-    const [status, message] = { ...OUTSIDERS, auditor: ROLE, ...outsiders, ...answers }[caller];
+    const [status, message] = { ...OUTSIDERS, auditor: ROLE_REFUSED, ...outsiders, ...answers }[caller];
     const { path, ...call } = await prepare(world, accounts.get(caller) ?? null);
     const events = await countEvents();
     const answer = await world.call(path, { ...call, token: tokens.get(caller) ?? null });

@@ -10,7 +10,7 @@ import { type ProblemResponse, problem } from "../http/answers.ts";
 import type { BffEnv, RespondingContext } from "../http/hono-env.ts";
 import { calls } from "../http/openapi.ts";
 import type { ProblemCode } from "../http/problem-reasons.ts";
-import type { SessionCarrier } from "./sessions.ts";
+import type { SessionRequest } from "./sessions.ts";
 
 /** The member of staff that a handler behind `requireStaff` finds: `c.get("staff")`. */
 export interface StaffEnv extends BffEnv {
@@ -102,7 +102,7 @@ export async function readStaff(
 /** The check for a socket: the id of the session that opened it, if that is valid at this moment and its account is active staff. */
 export async function staffSessionOf(
   { core, sessions }: Given,
-  request: SessionCarrier,
+  request: SessionRequest,
 ): Promise<string | null> {
   const read = await sessions.read(request, "staff");
   if (read.state !== "valid" || read.session.kind !== "staff") return null;

@@ -9,14 +9,14 @@ const WARM_UP_SECONDS = 2;
 const ROUND_SECONDS = 3;
 
 /** A server that bookings are sent to. */
-export interface Rival {
+export interface ComparedServer {
   origin: string;
   /** Waits until everything that its bookings caused is done, so that the other server has the machine to itself in its round. */
   settled(): Promise<void>;
 }
 
 /** `name` is printed in the line. All hours of our server must be free. */
-export async function benchBookings(name: string, ours: Rival, floor: Rival, aim: number): Promise<void> {
+export async function benchBookings(name: string, ours: ComparedServer, floor: ComparedServer, aim: number): Promise<void> {
   const rivals = [
     { ...ours, next: bodiesOf(), rates: [] as number[], p50s: [] as number[], p99s: [] as number[] },
     { ...floor, next: endlessBodies(), rates: [] as number[], p50s: [] as number[], p99s: [] as number[] },

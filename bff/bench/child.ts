@@ -45,7 +45,7 @@ export function startChild<Order extends object>(file: string, args: readonly st
 }
 
 /** The helper's side: it answers each order. An error ends it, and so does the end of the bench, whatever the cause. */
-export function obeyOrders<Order>(obey: (order: Order) => Promise<object>): void {
+export function handleOrders<Order>(obey: (order: Order) => Promise<object>): void {
   process.on("message", (order: Order) => {
     obey(order).then(
       (answer) => process.send?.(answer),

@@ -5,7 +5,7 @@ import { benchAppend, CLIENTS } from "../../core/bench/append.bench.ts";
 import { makeBareTables } from "../../core/bench/bare-statement.ts";
 import { openSql, withDatabase } from "../../core/platform/database.ts";
 import { benchFollow } from "../../projections/bench/follow.bench.ts";
-import { benchBookings, type Rival } from "./bookings.bench.ts";
+import { benchBookings, type ComparedServer } from "./bookings.bench.ts";
 import { benchDashboard } from "./dashboard.bench.ts";
 import { benchAvailability } from "./http.bench.ts";
 import { benchLive } from "./live.bench.ts";
@@ -39,7 +39,7 @@ try {
   await bareSql.end();
 
   const bare = await start("bff/bench/bare-booking-server.ts", {}, [bareUrl]);
-  const baseline: Rival = { origin: bare.origin, settled: async () => undefined };
+  const baseline: ComparedServer = { origin: bare.origin, settled: async () => undefined };
 
   await skipBacklog();
   const bff = await start("dist/bff.js", productEnv());

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { perSecond, race, report } from "../../core/bench/measure.ts";
+import { perSecond, measureRivals, report } from "../../core/bench/measure.ts";
 import { append } from "../../core/log/append.ts";
 import type { LogPosition } from "../../core/log/position.ts";
 import { readAfter, readRawStream } from "../../core/log/read.ts";
@@ -82,7 +82,7 @@ try {
     unit: string,
     calls: [() => Promise<unknown>, () => Promise<unknown>],
   ) => {
-    const rates = await race({ whole: calls[0], partitioned: calls[1] }, { concurrency: CLIENTS });
+    const rates = await measureRivals({ whole: calls[0], partitioned: calls[1] }, { concurrency: CLIENTS });
     const share = (rates.partitioned.perSecond / rates.whole.perSecond).toFixed(2);
     report(
       what,

@@ -13,7 +13,7 @@ import { type Answered, createLoad } from "./soak/load.ts";
 import { soakPage } from "./soak/report.ts";
 import { countOf, failuresOf, type Minute, verdictOf } from "./soak/verdict.ts";
 import type { Sample } from "./soak/watch.ts";
-import { startWatcher } from "./soak/watcher.ts";
+import { startSampler } from "./soak/watcher.ts";
 
 const { minutes, sockets, page, json, seed } = program
   .requiredOption("--minutes <minutes>", "duration, 1 or more", Number)
@@ -50,7 +50,7 @@ try {
   const env = { PORT: String(port), DATA_DIR: dataDir, EMBEDDED_PG_PORT: String(await freePort()) };
   const product = await programs.start("product", env, /ready http/);
   const origin = `http://127.0.0.1:${port}`;
-  const watcher = startWatcher({ root: product.child.pid ?? 0, origin, dataDir });
+  const watcher = startSampler({ root: product.child.pid ?? 0, origin, dataDir });
   const load = createLoad(origin, seed);
   const crowd = startCrowd(origin);
   for (let room = 1; room <= ROOMS; room++) await crowd.open(Math.ceil(sockets / ROOMS), room);

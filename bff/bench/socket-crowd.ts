@@ -1,6 +1,6 @@
 /** A crowd of open pages in a separate process, so that its cost is not measured with the server. It gets orders over IPC. */
 
-import { obeyOrders } from "./child.ts";
+import { handleOrders } from "./child.ts";
 import type { CrowdAnswer, CrowdOrder } from "./crowd.ts";
 import { openRawSocket, type RawSocket } from "./raw-socket.ts";
 
@@ -67,4 +67,4 @@ async function obey(order: CrowdOrder): Promise<CrowdAnswer> {
   return { open: open.size, lost, heard };
 }
 
-obeyOrders(obey);
+handleOrders(obey);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { report } from "../../core/bench/measure.ts";
 import { freePort } from "../../core/testing/free-port.ts";
-import { saysReady, testPrograms } from "../testing/process-fixture.ts";
+import { waitForOutput, testPrograms } from "../testing/process-fixture.ts";
 
 const SOURCES = ["bff", "core", "migrations", "projections", "web"];
 const FILES = ["Makefile", "package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts"];
@@ -50,7 +50,7 @@ export async function benchStarts(): Promise<void> {
       "run",
     ];
     const run = programs.launch("make run", { PORT: port }, command);
-    await saysReady(run, /ready http/);
+    await waitForOutput(run, /ready http/);
     const ms = performance.now() - began;
     run.signalGroup("SIGTERM");
     await run.ended;

@@ -1,6 +1,6 @@
 /** Shows that the product loses nothing and does nothing twice under a few drawn faults. */
 import { expect, it } from "vitest";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/thorough.ts";
 import { run } from "./run.ts";
 
 // `make chaos` with few faults: `make test` builds the programs first.
@@ -10,8 +10,8 @@ const PACE = 0.3;
 const PATIENCE = 6;
 
 it.each([
-  { seed: 11, arrangement: "processes", faults: briefly(3, 25) },
-  { seed: 12, arrangement: "product", faults: briefly(2, 15) },
+  { seed: 11, arrangement: "processes", faults: shortOrLong(3, 25) },
+  { seed: 12, arrangement: "product", faults: shortOrLong(2, 15) },
 ] as const)(
   "loses nothing and does nothing twice under faults: seed $seed, $arrangement",
   async ({ seed, arrangement, faults }) => {
@@ -30,5 +30,5 @@ it.each([
     expect(result.faults.length).toBeGreaterThanOrEqual(faults);
     expect(result.operations["POST /api/bookings"]?.answered).toBeGreaterThan(faults);
   },
-  briefly(180_000, 1_200_000),
+  shortOrLong(180_000, 1_200_000),
 );

@@ -14,7 +14,7 @@ interface Found {
   seeds: readonly KeptSeed[];
 }
 
-export const FOUND: readonly Found[] = [
+export const FIXED_PROBLEMS: readonly Found[] = [
   {
     problem:
       "A refund had failed twice. An old report of its first try was read again and marked it as issued in the log, though no money was returned.",

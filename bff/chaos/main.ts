@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
-import { pageOf } from "./report.ts";
+import { reportPage } from "./report.ts";
 import { type RunResult, run } from "./run.ts";
 
 const RESULTS = "test-results/chaos";
@@ -51,7 +51,7 @@ async function runOnce({ seed, minutes, faults, arrangement, clients, pace }: Op
   });
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(fileOf(result), `${JSON.stringify(result, null, 1)}\n`);
-  process.stdout.write(pageOf([result]));
+  process.stdout.write(reportPage([result]));
   if (result.folder) say(`History, logs and data are in ${result.folder}`);
   process.exitCode = result.findings.length === 0 ? 0 : 1;
 }
@@ -64,7 +64,7 @@ function writePage(): void {
   const texts = [...files.map((file) => readFileSync(join(RESULTS, file), "utf8")), ...reported];
   const read = texts.map((text) => JSON.parse(text) as RunResult); // only this tool writes them
   const runs = [...new Map(read.map((run) => [`${run.beganAt} ${run.seed}`, run])).values()];
-  writeFileSync(PAGE, pageOf(runs));
+  writeFileSync(PAGE, reportPage(runs));
   writeFileSync(LINES, runs.map((run) => `${JSON.stringify(run)}\n`).join(""));
   say(`${PAGE} and ${LINES} contain ${runs.length} runs`);
 }

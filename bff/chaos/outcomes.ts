@@ -8,7 +8,7 @@ export interface Outcomes {
 }
 
 /** A summary of all calls in one line. */
-export function callsIn(entries: readonly HistoryEntry[]): string {
+export function callSummary(entries: readonly HistoryEntry[]): string {
   const calls = entries.filter((entry) => entry.kind === "call");
   const unanswered = calls.filter(({ status }) => status === null).length;
   const failed = calls.filter(({ status }) => status !== null && status >= 500 && status !== 503).length;

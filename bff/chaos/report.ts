@@ -1,5 +1,5 @@
 /** Writes the report of runs: a JSON file for each, and a page of text for all. */
-import { FOUND } from "./found.ts";
+import { FIXED_PROBLEMS } from "./found.ts";
 import type { RunResult } from "./run.ts";
 
 /** The findings that are printed for each claim; the others are counted. */
@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** `runs` may be in any order and from any day. */
-export function pageOf(runs: readonly RunResult[]): string {
+export function reportPage(runs: readonly RunResult[]): string {
   const faults = runs.flatMap((run) => run.faults);
   const findings = runs.flatMap((run) => run.findings.map((finding) => ({ seed: run.seed, ...finding })));
   const calls = totalsOf(runs);
@@ -60,7 +60,7 @@ ${[...runs]
 
 Found by these runs, the failover test, the fuzz, or a review of the code at that time. Seeds that found a problem are kept.
 
-${FOUND.map(foundLine).join("\n")}
+${FIXED_PROBLEMS.map(foundLine).join("\n")}
 
 ## Findings
 
@@ -68,7 +68,7 @@ ${findings.length === 0 ? "None." : findingsOf(findings).join("\n")}
 `;
 }
 
-function foundLine({ problem, fix, test, seeds }: (typeof FOUND)[number]): string {
+function foundLine({ problem, fix, test, seeds }: (typeof FIXED_PROBLEMS)[number]): string {
   const kept = seeds.map(({ seed, arrangement }) => ` Seed ${seed} (${arrangement}).`).join("");
   return `- ${problem} ${fix} Test: \`${test}\`.${kept}`;
 }

@@ -6,17 +6,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { watchHeads } from "./arena/heads.ts";
 import { watchMails } from "./arena/mails.ts";
 import { createProbe } from "./arena/probe.ts";
-import { comeToRest } from "./arena/quiet.ts";
-import { partsBack, recover } from "./arena/recovery.ts";
+import { waitUntilIdle } from "./arena/quiet.ts";
+import { waitForAllParts, measureRecovery } from "./arena/recovery.ts";
 import { ADMIN } from "./arena/run-folder.ts";
 import type { Arrangement, RunningProduct } from "./arena/running-product.ts";
 import { startSeparateProcesses } from "./arena/separate-processes.ts";
 import { startSingleCommand } from "./arena/single-command.ts";
 import { checkRun } from "./checker/check.ts";
-import type { FaultKind, Scene } from "./faults/fault.ts";
+import type { FaultKind, FaultContext } from "./faults/fault.ts";
 import { drawFault } from "./faults/registry.ts";
 import type { FaultDone, HistoryEntry, HistoryWriter } from "./history.ts";
-import { callsIn, type Outcomes, outcomesOf } from "./outcomes.ts";
+import { callSummary, type Outcomes, outcomesOf } from "./outcomes.ts";
 import { type Random, randomOf } from "./random.ts";
 import { startTraffic } from "./traffic/traffic.ts";
 
@@ -133,7 +133,7 @@ async function runAndCheck(
   await doFaults(product, options, records);
   await traffic.stop();
   say(`seed ${seed}: traffic stopped, waiting until the product is idle`);
-  const { busy, wake } = await comeToRest(product, REST_WITHIN_MS);
+  const { unfinished, resumeWorkers } = await waitUntilIdle(product, REST_WITHIN_MS);
   try {
     await stopHeads();
     await runCommands(product, history);
@@ -146,9 +146,9 @@ async function runAndCheck(
       baseUrl: bffs()[0] ?? null,
       ...(options.patience ? { patience: options.patience } : {}),
     });
-    return [...busy.map((words) => ({ claim: "rest.done", subject: "the idle product", words })), ...judged];
+    return [...unfinished.map((words) => ({ claim: "rest.done", subject: "the idle product", words })), ...judged];
   } finally {
-    wake();
+    resumeWorkers();
   }
 }
 
@@ -169,21 +169,21 @@ async function doFaults(
     const kinds = [...new Set([first, second])];
     const beganAt = Date.now();
     const targets = await inTime(
-      Promise.all(kinds.map((kind) => kind.act(sceneOf(kind, kinds.length === 1)))),
+      Promise.all(kinds.map((kind) => kind.cause(sceneOf(kind, kinds.length === 1)))),
       kinds,
     );
-    const partsBackAt = await partsBack(product);
-    const recovered = await recover(product, probe);
+    const partsBackAt = await waitForAllParts(product);
+    const recovered = await measureRecovery(product, probe);
     for (const [n, kind] of kinds.entries()) {
       number += 1;
       const target = targets[n] ?? "";
       history.add({ kind: "fault", number, fault: kind.name, target, beganAt, partsBackAt, ...recovered });
     }
     say(
-      `seed ${seed}: fault ${number}: ${kinds.map(({ name }) => name).join(" + ")} (${targets.join("; ")}): ${timesOf(recovered, partsBackAt)}; ${callsIn(entries)}`,
+      `seed ${seed}: fault ${number}: ${kinds.map(({ name }) => name).join(" + ")} (${targets.join("; ")}): ${timesOf(recovered, partsBackAt)}; ${callSummary(entries)}`,
     );
 
-    function sceneOf(kind: FaultKind, alone: boolean): Scene {
+    function sceneOf(kind: FaultKind, alone: boolean): FaultContext {
       const own = chance.fork(kind.name);
       return {
         product,
@@ -208,7 +208,7 @@ async function inTime<T>(acts: Promise<T>, kinds: readonly FaultKind[]): Promise
 async function runCommands(product: RunningProduct, history: HistoryWriter): Promise<void> {
   const commands = [["verify"], ["check-guard"], ["diff", "all"]];
   for (const command of commands) {
-    const { exitCode, output } = await product.operate(command).ended;
+    const { exitCode, output } = await product.runCommand(command).ended;
     history.add({ kind: "command", command: command.join(" "), endedAt: Date.now(), exitCode, output });
   }
 }

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
-import { Amount, Id, Instant, shape, span } from "./wire.ts";
+import { Amount, Id, Instant, namedObject, span } from "./wire.ts";
 
 /** A person's texts are null once they are erased. */
-export const BookingRecord = shape("BookingRecord", {
+export const BookingRecord = namedObject("BookingRecord", {
   id: Id,
   roomId: Id,
   roomName: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { toCents } from "../../core/booking/money.ts";
 
 /** An object with a name of its own in the API's document. */
-export const shape = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
+export const namedObject = <Fields extends z.core.$ZodLooseShape>(id: string, fields: Fields) =>
   z.object(fields).meta({ id });
 
 /** Dollars with two decimals, as text (`"150.00"`). */
@@ -60,7 +60,7 @@ export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
 /** For `refine`: text that PostgreSQL can hold and a person can read. Every free text of a request passes it. */
-export const printable = (label: string) =>
+export const printableText = (label: string) =>
   [
     (text: string) => !UNPRINTABLE.test(text),
     { error: `${label} contains characters that cannot be printed` },
@@ -73,13 +73,13 @@ export const requiredText = (label: string, max = 200) =>
     .trim()
     .min(1, `${label} is required`)
     .max(max, `${label} must be at most ${max} characters`)
-    .refine(...printable(label));
+    .refine(...printableText(label));
 
 /** Characters that start a new line in a mail's header, a calendar or a title. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** For `refine`: text of one line, since it is used in titles, headers and calendars. */
-export const singleLine = (label: string) =>
+export const singleLineText = (label: string) =>
   [
     (text: string) => !CONTROL.test(text),
     { error: `${label} must be one line, without control characters` },
@@ -87,14 +87,14 @@ export const singleLine = (label: string) =>
 
 /** Required text of one line: the names of rooms and of the venue. */
 export const requiredLine = (label: string, max = 200) =>
-  requiredText(label, max).refine(...singleLine(label));
+  requiredText(label, max).refine(...singleLineText(label));
 
 export const optionalText = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text` })
     .trim()
     .max(max, `${label} must be at most ${max} characters`)
-    .refine(...printable(label))
+    .refine(...printableText(label))
     .nullish();
 
 export const emailAddress = (label = "Email") =>
@@ -158,6 +158,6 @@ export const searchText = (description: string) =>
   z
     .string()
     .max(200, "Search must be at most 200 characters")
-    .refine(...printable("Search"))
+    .refine(...printableText("Search"))
     .default("")
     .meta({ description });

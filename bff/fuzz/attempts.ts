@@ -12,7 +12,7 @@ export type Caller = "visitor" | "stranger" | "customer" | "staff" | "manager" |
 export interface Attempt {
   operation: Operation;
   caller: Caller;
-  carriedBy: "bearer" | "cookie";
+  tokenIn: "bearer" | "cookie";
   /** Path and query as they are sent. */
   path: string;
   headers: Record<string, string>;
@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** What the attempts use while they are made. */
-export interface Surroundings {
+export interface AttemptContext {
   known: Known;
   /** A body that the operation would accept at this moment; null if the values of the schema are enough. */
   goodBody(operation: Operation): Field[] | null;
@@ -32,7 +32,7 @@ export interface Surroundings {
 
 const MAX_HEADER = 1_000;
 
-export function attemptAt(operation: Operation, around: Surroundings): fc.Arbitrary<Attempt> {
+export function attemptAt(operation: Operation, around: AttemptContext): fc.Arbitrary<Attempt> {
   const { known } = around;
   const segments = operation.parameters.filter((parameter) => parameter.in === "path");
   const queries = operation.parameters.filter((parameter) => parameter.in === "query");
@@ -182,7 +182,7 @@ interface Body {
   type?: string;
 }
 
-function bodyFor(operation: Operation, around: Surroundings): fc.Arbitrary<Body | null> {
+function bodyFor(operation: Operation, around: AttemptContext): fc.Arbitrary<Body | null> {
   const { body } = operation;
   if (operation.method === "GET") return fc.constant(null);
   if (body === null) {

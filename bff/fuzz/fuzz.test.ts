@@ -1,13 +1,13 @@
 /** Shows that every call answers as its document says, whatever is sent. */
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/thorough.ts";
 import { fuzz } from "./fuzz.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
 // biome-ignore lint/style/noProcessEnv: the length and the seed are settings of the fuzz, not of the product
 const { FUZZ_COUNT, FUZZ_SEED } = process.env;
-const COUNT = Number(FUZZ_COUNT ?? briefly(500, 20_000));
+const COUNT = Number(FUZZ_COUNT ?? shortOrLong(500, 20_000));
 const SEED = Number(FUZZ_SEED ?? 20_261_201);
 
 /** Prints progress if the length was set; the short form in `make test` prints nothing unless it fails. */

@@ -75,9 +75,9 @@ export async function fuzz(
   return { sent: options.count, findings: [...findings.values()], answers };
 }
 
-function sessionHeaders(token: string | null, { caller, carriedBy }: Attempt): Record<string, string> {
+function sessionHeaders(token: string | null, { caller, tokenIn }: Attempt): Record<string, string> {
   if (token === null) return {};
-  if (carriedBy === "bearer") return { authorization: `Bearer ${token}` };
+  if (tokenIn === "bearer") return { authorization: `Bearer ${token}` };
   return { cookie: `${caller === "customer" ? "customer_session" : "staff_session"}=${token}` };
 }
 

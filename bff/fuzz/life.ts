@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { hostileField, hostileJson, hostileSegment } from "./hostile.ts";
 import { objectText } from "./schema-values.ts";
-import type { Ask, Said, Story } from "./story.ts";
+import type { CallRequest, CallAnswer, SequenceCalls } from "./story.ts";
 
 /** How long a read table may take to show a write on a busy machine. */
 const VIEW_PATIENCE_MS = 10_000;
@@ -16,9 +16,9 @@ const GONE = [404, 409, 410];
 type State = unknown;
 
 interface Step {
-  ask: Ask;
+  ask: CallRequest;
   /** Calls that must be refused: each changes the valid call, for example its caller. */
-  refused: readonly Partial<Ask>[];
+  refused: readonly Partial<CallRequest>[];
   /** Whether the state shows that it was done. */
   shows(state: State): boolean;
   /** The call succeeds only once: no invalid body is sent, since an accepted call would use it up. */
@@ -42,13 +42,13 @@ interface Running {
   afterward?(): Promise<void>;
 }
 
-export interface Life {
+export interface Sequence {
   name: string;
   /** Makes the object by valid calls. */
-  begin(story: Story): Promise<Running>;
+  begin(story: SequenceCalls): Promise<Running>;
 }
 
-export async function live(story: Story, { name, begin }: Life): Promise<void> {
+export async function runSequence(story: SequenceCalls, { name, begin }: Sequence): Promise<void> {
   const { random, found } = story;
   const running = await begin(story);
   let last = "It was made";
@@ -68,12 +68,12 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
     }
   }
 
-  async function isUnchanged(said: Said): Promise<void> {
+  async function isUnchanged(said: CallAnswer): Promise<void> {
     const now = await running.read();
     if (JSON.stringify(now) === JSON.stringify(state)) return;
     found(
       `${name}: a refused call has changed something`,
-      `${said.words}\n${JSON.stringify(state)}\n${JSON.stringify(now)}`,
+      `${said.description}\n${JSON.stringify(state)}\n${JSON.stringify(now)}`,
     );
     state = now;
   }
@@ -82,14 +82,14 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
     for (const wrong of shuffled(story, refused)) {
       const said = await story.ask({ ...ask, ...wrong });
       if (!REFUSALS.includes(said.status)) {
-        found(`${ask.operation} answers ${said.status} to a forbidden caller`, said.words);
+        found(`${ask.operation} answers ${said.status} to a forbidden caller`, said.description);
       }
       await isUnchanged(said);
     }
   }
 
   /** An invalid call may be accepted, for example one with an extra field; then the new state is the expected one. */
-  async function sendInvalid(ask: Ask, { bodies }: { bodies: boolean }): Promise<void> {
+  async function sendInvalid(ask: CallRequest, { bodies }: { bodies: boolean }): Promise<void> {
     for (const wrong of invalidForms(story, ask, bodies)) {
       const said = await story.ask({ ...ask, ...wrong });
       if (said.status < 300) state = await running.read();
@@ -119,7 +119,7 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
       const said = await story.ask({ ...ask, ...again });
       const isInvalid = Object.keys(again).length > 0;
       if (!gone.includes(said.status) && !(isInvalid && said.status >= 400)) {
-        found(`${ask.operation} answers ${said.status} after the end (${name})`, said.words);
+        found(`${ask.operation} answers ${said.status} after the end (${name})`, said.description);
       }
       if (isInvalid && said.status < 300) state = await running.read();
       else await isUnchanged(said);
@@ -129,14 +129,14 @@ export async function live(story: Story, { name, begin }: Life): Promise<void> {
 }
 
 /** One or two invalid forms of a valid call: another id, a bad part of the body, an extra field. */
-function invalidForms(story: Story, { ids, body }: Ask, bodies: boolean): Partial<Ask>[] {
+function invalidForms(story: SequenceCalls, { ids, body }: CallRequest, bodies: boolean): Partial<CallRequest>[] {
   const { random } = story;
   const drawn = <T>(arbitrary: fc.Arbitrary<T>): T => {
     const [one] = fc.sample(arbitrary, { seed: random.between(1, 2 ** 30), numRuns: 1 });
     if (one === undefined) throw new Error("nothing was drawn");
     return one;
   };
-  const wrongs: Partial<Ask>[] = [];
+  const wrongs: Partial<CallRequest>[] = [];
   const names = Object.keys(ids ?? {});
   if (names.length > 0 && (!body || random.chance(0.5))) {
     const name = random.pick(names);
@@ -165,7 +165,7 @@ function decoded(segment: string): string {
 }
 
 /** In an order that is drawn. */
-export function shuffled<T>({ random }: Pick<Story, "random">, things: readonly T[]): T[] {
+export function shuffled<T>({ random }: Pick<SequenceCalls, "random">, things: readonly T[]): T[] {
   const left = [...things];
   const drawn: T[] = [];
   while (left.length > 0) drawn.push(...left.splice(random.between(0, left.length - 1), 1));

@@ -2,15 +2,15 @@
 
 import { writeSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/thorough.ts";
 import { operationsOf } from "./document.ts";
-import { LEFT_OUT, liveAll } from "./lives.ts";
+import { LEFT_OUT, runAllSequences } from "./lives.ts";
 import { type FuzzWorld, startFuzzWorld } from "./surroundings.ts";
 
 // biome-ignore lint/style/noProcessEnv: the length and the seed are settings of the fuzz, not of the product
 const { FUZZ_COUNT, FUZZ_SEED } = process.env;
 /** One round in `make test`; in a long run a fifth of the number of its single calls. */
-const CALLS = Math.floor(Number(FUZZ_COUNT ?? briefly(0, 20_000)) / 5);
+const CALLS = Math.floor(Number(FUZZ_COUNT ?? shortOrLong(0, 20_000)) / 5);
 const SEED = Number(FUZZ_SEED ?? 20_261_201);
 
 const say = (text: string): void => void (FUZZ_COUNT === undefined || writeSync(2, `${text}\n`));
@@ -24,13 +24,13 @@ afterAll(() => world.close());
 it(`all sequences of calls behave as documented (seed ${SEED})`, {
   timeout: 3_600_000,
 }, async () => {
-  const report = await liveAll(world, {
+  const report = await runAllSequences(world, {
     calls: CALLS,
     seed: SEED,
     onProgress: (calls) => say(`${calls} of ${CALLS} calls in sequences, seed ${SEED}`),
   });
   for (const { what, example, times } of report.findings) say(`\n${what} (${times} times)\n${example}`);
-  for (const [name, times] of report.lived) say(`${name}: ${times}`);
+  for (const [name, times] of report.runs) say(`${name}: ${times}`);
   expect(report.findings).toEqual([]);
   const writes = operationsOf(await world.openApi()).filter(({ method }) => method !== "GET");
   const missing = writes.map(({ name }) => name).filter((name) => !report.called.has(name));

@@ -2,15 +2,15 @@
 import { randomOf } from "../chaos/random.ts";
 import { operationsOf } from "./document.ts";
 import type { Finding } from "./fuzz.ts";
-import { type Life, live, shuffled } from "./life.ts";
+import { type Sequence, runSequence, shuffled } from "./life.ts";
 import { customersBooking, guestsBooking, hold, staffsBooking } from "./lives/bookings.ts";
 import { colleague, customerAccount, erasedCustomer, staffSession } from "./lives/people.ts";
 import { closedHours, houseChange, photo, room } from "./lives/venue.ts";
 import { bookingNote, feedback, guestNote, message } from "./lives/words.ts";
-import { Cut, createStory } from "./story.ts";
+import { SequenceEnded, createSequenceCalls } from "./story.ts";
 import type { FuzzWorld } from "./surroundings.ts";
 
-const LIVES: readonly Life[] = [
+const LIVES: readonly Sequence[] = [
   closedHours,
   room,
   photo,
@@ -29,24 +29,24 @@ const LIVES: readonly Life[] = [
   feedback,
 ];
 
-export interface LivesReport {
+export interface SequencesReport {
   calls: number;
   /** Operations that were called. */
   called: ReadonlySet<string>;
   /** How often each sequence was run. */
-  lived: Map<string, number>;
+  runs: Map<string, number>;
   findings: Finding[];
 }
 
 /** Runs rounds of all sequences, each round in its own order, until this many calls were made; at least one round. */
-export async function liveAll(
+export async function runAllSequences(
   world: FuzzWorld,
   { calls, seed, onProgress }: { calls: number; seed: number; onProgress?: (calls: number) => void },
-): Promise<LivesReport> {
+): Promise<SequencesReport> {
   const findings = new Map<string, Finding>();
   const lived = new Map<string, number>();
   const random = randomOf(seed);
-  const story = createStory(world, operationsOf(await world.openApi()), {
+  const story = createSequenceCalls(world, operationsOf(await world.openApi()), {
     seed,
     random,
     found(what, example) {
@@ -58,8 +58,8 @@ export async function liveAll(
   try {
     do {
       for (const life of shuffled(story, LIVES)) {
-        await live(story, life).catch((error: unknown) => {
-          if (!(error instanceof Cut)) throw error;
+        await runSequence(story, life).catch((error: unknown) => {
+          if (!(error instanceof SequenceEnded)) throw error;
         });
         lived.set(life.name, (lived.get(life.name) ?? 0) + 1);
       }
@@ -68,7 +68,7 @@ export async function liveAll(
   } finally {
     story.close();
   }
-  return { calls: story.calls(), called: story.called, lived, findings: [...findings.values()] };
+  return { calls: story.calls(), called: story.called, runs, findings: [...findings.values()] };
 }
 
 const WITH_A_CODE = "a code is valid once in 30 seconds, and the clock of the fuzz does not run";

@@ -54,11 +54,11 @@ export function send(
 
 /** An attempt and its answer in a few lines. */
 export function described(
-  { operation, caller, carriedBy, path, headers, body }: Attempt,
+  { operation, caller, tokenIn, path, headers, body }: Attempt,
   answer: Answer | null,
 ): string {
   const lines = [
-    `${operation.method} ${path} by ${caller} (${carriedBy}) ${JSON.stringify(headers)}`,
+    `${operation.method} ${path} by ${caller} (${tokenIn}) ${JSON.stringify(headers)}`,
     body === null ? "without a body" : JSON.stringify(body.toString()),
     answer ? `→ ${answer.status} ${answer.text}` : "→ no answer",
   ];

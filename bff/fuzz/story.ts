@@ -15,22 +15,22 @@ const LONGEST_ANSWER_MS = 10_000;
 /** A mail whose recipient's name changes while it is being written: the queue logs an error, and writes the mail again. */
 const OVERTAKEN_MAIL = /send-mail.*attempt 1 of 25.*taken over by another sender/;
 
-export interface Who {
+export interface FuzzCaller {
   caller: Caller;
   /** The session's headers. */
   session: Record<string, string>;
 }
 
-export const VISITOR: Who = { caller: "visitor", session: {} };
-export const bearer = (caller: Caller, token: string): Who => ({
+export const VISITOR: FuzzCaller = { caller: "visitor", session: {} };
+export const bearer = (caller: Caller, token: string): FuzzCaller => ({
   caller,
   session: { authorization: `Bearer ${token}` },
 });
 
-export interface Ask {
+export interface CallRequest {
   /** The name in the document: `PATCH /api/blocks/{id}`. */
   operation: string;
-  by: Who;
+  by: FuzzCaller;
   ids?: Record<string, string | number>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
@@ -38,29 +38,29 @@ export interface Ask {
   raw?: { type: string; bytes: string | Buffer };
 }
 
-export interface Said {
+export interface CallAnswer {
   status: number;
   /** Parsed JSON; undefined if it is not JSON. */
   body: unknown;
   headers: Answer["headers"];
   /** The call and its answer in a few lines. */
-  words: string;
+  description: string;
 }
 
 /** Ends a sequence, because a call that it needs has failed. The findings have the reason. */
-export class Cut extends Error {}
+export class SequenceEnded extends Error {}
 
-export interface Story {
+export interface SequenceCalls {
   world: FuzzWorld;
   random: Random;
   operation(name: string): Operation;
-  ask(ask: Ask): Promise<Said>;
+  ask(ask: CallRequest): Promise<CallAnswer>;
   /** The body of a call that must succeed. Throws `Cut` if it does not. */
-  must(ask: Ask): Promise<unknown>;
+  must(ask: CallRequest): Promise<unknown>;
   /** Records a finding. */
   found(what: string, example: string): void;
   /** The colleague of this role, as signed in now. */
-  staff(role: "staff" | "manager" | "admin"): Who;
+  staff(role: "staff" | "manager" | "admin"): FuzzCaller;
   /** A number that no other sequence gets. */
   fresh(): number;
   calls(): number;
@@ -68,11 +68,11 @@ export interface Story {
   called: ReadonlySet<string>;
 }
 
-export function createStory(
+export function createSequenceCalls(
   world: FuzzWorld,
   operations: readonly Operation[],
   options: { seed: number; random: Random; found(what: string, example: string): void },
-): Story & { close(): void } {
+): SequenceCalls & { close(): void } {
   const { seed, random, found } = options;
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -88,7 +88,7 @@ export function createStory(
     return known;
   }
 
-  function attemptOf(asked: Ask): Attempt {
+  function attemptOf(asked: CallRequest): Attempt {
     const { by, ids = {}, query, body, raw } = asked;
     const known = operation(asked.operation);
     const path = known.path.replace(/\{([^}]+)\}/g, (_, name: string) => asSegment(String(ids[name])));
@@ -96,7 +96,7 @@ export function createStory(
     return {
       operation: known,
       caller: by.caller,
-      carriedBy: "bearer",
+      tokenIn: "bearer",
       path: path + search,
       headers: {
         ...(known.method === "GET" && written ? { [READ_AFTER_HEADER]: written } : {}),
@@ -106,7 +106,7 @@ export function createStory(
     };
   }
 
-  async function ask(asked: Ask): Promise<Said> {
+  async function ask(asked: CallRequest): Promise<CallAnswer> {
     const attempt = attemptOf(asked);
     calls += 1;
     called.add(asked.operation);
@@ -129,7 +129,7 @@ export function createStory(
     }
     const position = answer.headers[LOG_POSITION_HEADER];
     if (typeof position === "string") written = position;
-    return { status: answer.status, body: parsed(answer.text), headers: answer.headers, words };
+    return { status: answer.status, body: parsed(answer.text), headers: answer.headers, description };
   }
 
   return {
@@ -140,8 +140,8 @@ export function createStory(
     async must(asked) {
       const said = await ask(asked);
       if (said.status < 300) return said.body;
-      found(`${asked.operation} is refused to an allowed caller`, said.words);
-      throw new Cut(said.words);
+      found(`${asked.operation} is refused to an allowed caller`, said.description);
+      throw new SequenceEnded(said.description);
     },
     found,
     staff: (role) => bearer(role, world.tokenOf(role) ?? ""),

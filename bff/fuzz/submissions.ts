@@ -18,7 +18,7 @@ export interface Submission extends Record<string, unknown> {
 }
 
 /** A body of `POST /api/bookings`; another booking may still have the hour. */
-export function submissionsOf({ rooms, house }: Pick<Core, "rooms" | "house">): () => Submission {
+export function submissionsOf({ rooms, settings }: Pick<Core, "rooms" | "settings">): () => Submission {
   let made = 0;
 
   function nextHour(): { startDate: string; hour: number } {
@@ -33,7 +33,7 @@ export function submissionsOf({ rooms, house }: Pick<Core, "rooms" | "house">): 
     const rates = rooms.byId(REHEARSAL_ROOM)?.rates;
     if (!rates) throw new Error("The rehearsal room is gone");
     const asked = { duration: "hourly", hourCount: 1, engineerRequired: false } as const;
-    const price = priceOf(rates, asked, house.now());
+    const price = priceOf(rates, asked, settings.now());
     const { startDate, hour } = nextHour();
     return {
       roomId: REHEARSAL_ROOM,

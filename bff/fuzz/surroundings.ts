@@ -8,7 +8,7 @@ import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { PASSWORD, startStaffWorld } from "../testing/staff-fixture.ts";
-import type { Caller, Surroundings } from "./attempts.ts";
+import type { Caller, AttemptContext } from "./attempts.ts";
 import type { Field } from "./schema-values.ts";
 import { REHEARSAL_ROOM, type Submission, submissionsOf } from "./submissions.ts";
 
@@ -18,7 +18,7 @@ const MOST_KNOWN = 200;
 /** Days over which the closures of the fuzz are spread. */
 const CLOSED_DAYS = 300;
 
-export interface FuzzWorld extends Surroundings {
+export interface FuzzWorld extends AttemptContext {
   port: number;
   /** Every line that the product has logged. */
   logged: readonly string[];

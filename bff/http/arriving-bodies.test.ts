@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { customerWorld } from "../testing/customer-fixture.ts";
 import { openCall, slowCall } from "../testing/slow-call-fixture.ts";
 import { type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
-import { createBodyRoom } from "./body-room.ts";
+import { createBodyMemory } from "./body-room.ts";
 
 let world: StaffWorld;
 let manager: string;
@@ -130,7 +130,7 @@ describe("an accepted body", () => {
 
 describe("room for bodies", () => {
   it("is limited in all and per address, and is given back", () => {
-    const room = createBodyRoom({ inAll: 100, perAddress: 60 });
+    const room = createBodyMemory({ inAll: 100, perAddress: 60 });
     const [a, b, c] = [room.enter("one"), room.enter("one"), room.enter("two")];
     expect([a.take(40), b.take(30), c.take(60), b.take(10)]).toEqual([
       "taken",

@@ -1,17 +1,17 @@
 /** Limits how many bytes of bodies are in memory at a time, in all and per address. */
 
-export interface BodyRoom {
+export interface BodyMemory {
   /** Room for one body: it takes bytes as they arrive, and gives them back once the body is answered. */
-  enter(address: string): Lodging;
+  enter(address: string): BodyReservation;
 }
 
-export interface Lodging {
+export interface BodyReservation {
   /** `no room`: the bytes of all addresses would be too many; `too many`: the bytes of this address would be. */
   take(bytes: number): "taken" | "no room" | "too many";
   leave(): void;
 }
 
-export function createBodyRoom(limits: { inAll: number; perAddress: number }): BodyRoom {
+export function createBodyMemory(limits: { inAll: number; perAddress: number }): BodyMemory {
   const byAddress = new Map<string, number>();
   let inAll = 0;
   return {

@@ -7,7 +7,7 @@ export const fileHeaders = (type: string, name: string) => ({
 });
 
 /** Reads as fast as the client takes the text, at most one piece ahead. */
-export function textOf(pieces: AsyncGenerator<string, void, undefined>): ReadableStream {
+export function streamText(pieces: AsyncGenerator<string, void, undefined>): ReadableStream {
   const encoder = new TextEncoder();
   return new ReadableStream(
     {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { MAX_PHOTO_BYTES, PHOTO_TOO_LARGE } from "../contract/venue/photo-upload.ts";
 import { type ProblemResponse, problem, tooMany } from "./answers.ts";
-import { type BodyRoom, createBodyRoom, type Lodging } from "./body-room.ts";
+import { type BodyMemory, createBodyMemory, type BodyReservation } from "./body-room.ts";
 import type { BffContext, BffEnv, RespondingContext } from "./hono-env.ts";
 import type { ProblemCode } from "./problem-reasons.ts";
 
@@ -40,7 +40,7 @@ export interface Bodies {
 }
 
 interface Rule {
-  room: BodyRoom;
+  room: BodyMemory;
   maxBytes: number;
   /** Senders know the length of such a large body in advance: room for all of it is reserved before any of it is read. */
   lengthNeeded?: boolean;
@@ -56,7 +56,7 @@ export function createBodies({
   addressOf(c: RespondingContext): string;
   arrivesWithinMs?: number | undefined;
 }): Bodies {
-  const room = createBodyRoom(ROOM);
+  const room = createBodyMemory(ROOM);
   const receive = (rule: Rule): MiddlewareHandler<BffEnv> => {
     const { maxBytes, lengthNeeded = false, tooLarge = (c) => problem(c, "BodyTooLarge"), noRoom } = rule;
     return async (c, next) => {
@@ -91,7 +91,7 @@ export function createBodies({
     small: receive({ room, maxBytes: MAX_BYTES, noRoom: "BodiesBusy" }),
     webhook: receive({ room, maxBytes: MAX_WEBHOOK_BYTES, noRoom: "BodiesBusy" }),
     photo: receive({
-      room: createBodyRoom(ROOM_FOR_PHOTOS),
+      room: createBodyMemory(ROOM_FOR_PHOTOS),
       maxBytes: MAX_UPLOAD_BYTES,
       lengthNeeded: true,
       tooLarge: (c) =>
@@ -111,7 +111,7 @@ function bodyOf(
     maxBytes,
     lodging,
     arrivesWithinMs,
-  }: { maxBytes: number; lodging: Lodging | null; arrivesWithinMs: number },
+  }: { maxBytes: number; lodging: BodyReservation | null; arrivesWithinMs: number },
 ): Promise<Buffer | "too large" | "too slow" | "no room" | "too many"> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -141,7 +141,7 @@ export const isPhotoUpload = ({ req }: Pick<BffContext, "req">): boolean =>
   req.method === "POST" && /^\/api\/rooms\/[^/]+\/photos$/.test(req.path);
 
 /** A call without a body reads as `{}`, whatever its content type says (decision 174), so that each missing field is named. */
-export const readNothingAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
+export const readMissingBodyAsEmpty: MiddlewareHandler<BffEnv> = (c, next) => {
   const { incoming } = c.env;
   if (!hasBody(incoming) && WITH_BODY.has(incoming.method ?? "")) {
     c.req.raw = new Request(c.req.raw, { body: "{}" });

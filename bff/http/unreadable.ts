@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** Answers with a status only and closes: the next bytes on such a connection could be read as another client's request. */
-export function refuseUnreadable(server: Server): void {
+export function refuseUnparsable(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     const status = STATUSES[error.code ?? ""] ?? "400 Bad Request";

@@ -3,7 +3,7 @@ import { photoUrl } from "../../core/venue/photos/photo-sizes.ts";
 import type { Room } from "../../core/venue/rooms.ts";
 
 /** The content of a page's head. */
-export interface PageWords {
+export interface PageMetadata {
   /** Without the venue's name, as the page's own script writes it later; empty for the home page. */
   title: string;
   description: string;
@@ -21,7 +21,7 @@ const PICTURE = { width: 1200, height: 630 };
 const WELCOME =
   "Recording studio, auditorium, black box theater, rehearsal room and more at the Hub in Brooklyn. See which hours are free and book by the hour, half day or full day.";
 
-type Page = Pick<PageWords, "title"> & { description?: string };
+type Page = Pick<PageMetadata, "title"> & { description?: string };
 
 const found = (title: string, description: string): Page => ({ title, description });
 /** A page for one person only, or for staff. */
@@ -70,12 +70,12 @@ const PAGES: Readonly<Record<string, Page>> = {
 };
 
 /** The addresses in the sitemap, beside those of rooms. */
-export const FOUND_PATHS: readonly string[] = Object.entries(PAGES)
+export const LISTED_PATHS: readonly string[] = Object.entries(PAGES)
   .filter(([, { description }]) => description !== undefined)
   .map(([path]) => path);
 
 /** Undefined for an unknown address. `path` has no slash at its end. */
-export function pageWords(path: string): PageWords | undefined {
+export function pageMetadata(path: string): PageMetadata | undefined {
   const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined;
   if (!page) return undefined;
   return {
@@ -87,7 +87,7 @@ export function pageWords(path: string): PageWords | undefined {
 }
 
 /** `page`: the room's own page, or the booking page, which has no pictures. */
-export function roomWords(room: Room, page: "room" | "booking", hasPicture: boolean): PageWords {
+export function roomMetadata(room: Room, page: "room" | "booking", hasPicture: boolean): PageMetadata {
   const [photo] = room.photos;
   return {
     title: page === "room" ? room.name : `Book ${room.name}`,
@@ -96,15 +96,15 @@ export function roomWords(room: Room, page: "room" | "booking", hasPicture: bool
     picture: photo
       ? { path: photoUrl(photo), shows: photo.alt, width: photo.width, height: photo.height }
       : hasPicture
-        ? { path: pictureOf(room), shows: `The poster of ${room.name}, printed in two inks` }
+        ? { path: sharedPicturePath(room), shows: `The poster of ${room.name}, printed in two inks` }
         : HOUSE_PICTURE,
   };
 }
 
-export const pictureOf = ({ slug }: Pick<Room, "slug">): string => `/shared/${slug}.png`;
+export const sharedPicturePath = ({ slug }: Pick<Room, "slug">): string => `/shared/${slug}.png`;
 
 /** For a page that is only for one holder, or for no known address. */
-export const unlistedWords = (title: string): PageWords => ({
+export const unlistedMetadata = (title: string): PageMetadata => ({
   title,
   description: WELCOME,
   path: null,
@@ -112,7 +112,7 @@ export const unlistedWords = (title: string): PageWords => ({
 });
 
 /** The title and metadata as markup. `publicUrl` never ends in a slash. */
-export function headOf(words: PageWords, publicUrl: string, houseName: string): string {
+export function headOf(words: PageMetadata, publicUrl: string, houseName: string): string {
   const title = words.title ? `${words.title} · ${houseName}` : `${houseName} · ${SLOGAN}`;
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
   const shared = (property: string, content: string) =>

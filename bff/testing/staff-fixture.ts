@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type MailOffice, openMailOffice } from "../../core/adapters/mail/mail-office.ts";
+import { type MailService, openMailService } from "../../core/adapters/mail/mail-office.ts";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { requestBooking } from "../../core/booking/handle.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
@@ -62,7 +62,7 @@ function tokenOf({ status, body }: Answer): string {
 /** `mail` replaces the world's own outbox. `database` replaces a fresh database, and is closed with the world. */
 export async function startStaffWorld(
   options: {
-    mail?: MailOffice;
+    mail?: MailService;
     logWitnessKeys?: string[];
     database?: TestDatabase;
     readUrl?: string;
@@ -85,7 +85,7 @@ export async function startStaffWorld(
   };
   const dataDir = mkdtempSync(join(tmpdir(), "hub-staff-"));
   const venueEmail = "venue@example.test";
-  const mail = options.mail ?? openMailOffice({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
+  const mail = options.mail ?? openMailService({ graph: undefined, smtpUrl: undefined, dataDir, venueEmail });
   const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, sealing: testSealing(), logger });
   const bff = await startBff({
@@ -98,7 +98,7 @@ export async function startStaffWorld(
     port: 0,
     publicUrl: PUBLIC_URL,
     sessionKeys: sessionKeys(SESSION_SECRET, []),
-    callerHash: core.holderHash,
+    addressHash: core.holderHash,
     rateLimitBookings: 0,
     maxSockets: { inAll: 1_000, perAddress: 500 },
     metricsToken: METRICS_TOKEN,

@@ -4,7 +4,7 @@ import type { Core } from "../../core/context.ts";
 
 /** `given` needs `roomId`, `email`, `startDate`, `startTime` and `endTime`; its other fields replace the defaults. */
 export function submissionFor(
-  { rooms, house }: Pick<Core, "rooms" | "house">,
+  { rooms, settings }: Pick<Core, "rooms" | "settings">,
   given: Record<string, unknown>,
 ): Record<string, unknown> {
   const rates = rooms.byId(Number(given.roomId))?.rates ?? {
@@ -13,7 +13,7 @@ export function submissionFor(
     fullDayCents: 0,
   };
   const length = { duration: "hourly", hourCount: 2, engineerRequired: false } as const;
-  const price = priceOf(rates, length, house.now());
+  const price = priceOf(rates, length, settings.now());
   return {
     firstName: "Ada",
     lastName: "Byron",

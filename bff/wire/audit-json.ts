@@ -11,7 +11,7 @@ import { toAmount } from "../../core/booking/money.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { describeEvents } from "../../projections/audit/describe-events.ts";
-import type { FoundEvent } from "../../projections/audit/find-events.ts";
+import type { ListedEvent } from "../../projections/audit/find-events.ts";
 import { staffNames } from "../../projections/views/staff.ts";
 import { actorName } from "../../projections/words/actor-words.ts";
 import { describeBooking } from "../../projections/words/booking-words.ts";
@@ -20,7 +20,7 @@ import type { AuditActor, AuditEvent, BookingAsOf } from "../contract/auditor/au
 type Known = Pick<Core, "sql" | "rooms" | "timeZone">;
 
 /** Events with their actors and their event texts. */
-export async function auditEventsJson(core: Known, events: readonly FoundEvent[]): Promise<AuditEvent[]> {
+export async function auditEventsJson(core: Known, events: readonly ListedEvent[]): Promise<AuditEvent[]> {
   const { sql, rooms, timeZone } = core;
   const staffIds = events.flatMap(({ meta: { actor } }) => (actor.kind === "staff" ? [actor.id] : []));
   const [texts, names] = await Promise.all([

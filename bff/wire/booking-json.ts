@@ -30,7 +30,7 @@ export function bookingJson(rooms: RoomDirectory, id: number, booking: Booking):
 }
 
 /** A new booking, or a hold that has just been changed, until it is paid. */
-export const heldUntilPaidJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
+export const createdBookingJson = (rooms: RoomDirectory, id: number, booking: Booking): BookingCreated => ({
   ...bookingJson(rooms, id, booking),
   paymentRequired: booking.downpaymentCents > 0,
   holdUntil: booking.holdUntil.toISOString(),
@@ -43,7 +43,7 @@ const centsOf = (amount: string | number | null | undefined): number | null =>
   amount == null ? null : toCents(amount);
 
 /** The hours, and the price that was shown for them; a missing or invalid amount is null. */
-export const hoursOf = (
+export const parseHours = (
   body: Omit<z.output<typeof HoldChange>, Amounts> & Pick<Submission, Amounts>,
   timeZone: string,
 ): HoldHours => ({
@@ -60,14 +60,14 @@ export const hoursOf = (
 });
 
 /** What is booked, and the guest. */
-export function requestedOf(
+export function parseBookingSubmission(
   body: Omit<Submission, "payment" | "holdUntil" | "priceReason" | "terms">,
   timeZone: string,
 ): HoldHours & Pick<BookingRequest, "roomId" | "attendees" | "engineerRequired" | "eventType" | "person"> {
   const { roomId, engineerRequired, eventType, firstName, lastName, email, phone } = body;
   const specialRequirements = body.specialRequirements || null;
   return {
-    ...hoursOf(body, timeZone),
+    ...parseHours(body, timeZone),
     roomId,
     attendees: body.attendees ?? null,
     engineerRequired,

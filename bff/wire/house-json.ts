@@ -1,14 +1,14 @@
 /** Writes the venue: today's contact, opening hours and terms, and the scheduled changes. */
 import type { Core } from "../../core/context.ts";
-import { comingChanges } from "../../core/venue/house.ts";
-import { openingWords } from "../../core/venue/opening-hours.ts";
+import { scheduledChanges } from "../../core/venue/house.ts";
+import { describeOpeningHours } from "../../core/venue/opening-hours.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import type { House, HouseChanged } from "../contract/venue/house-record.ts";
+import type { Venue, VenueWithChanges } from "../contract/venue/house-record.ts";
 
-type Given = Pick<Core, "house" | "timeZone" | "holdMs" | "clock">;
+type Given = Pick<Core, "settings" | "timeZone" | "holdMs" | "clock">;
 
 /** Calendars show past days too: of the ended opening hours, the last ones stay in the schedule. */
-export function houseJson({ house, timeZone, holdMs }: Given): House {
+export function venueJson({ settings, timeZone, holdMs }: Given): Venue {
   const {
     url: _url,
     country: _country,
@@ -17,23 +17,23 @@ export function houseJson({ house, timeZone, holdMs }: Given): House {
     hours,
     holdMinutes,
     ...today
-  } = house.now();
+  } = settings.now();
   return {
     ...today,
     openDays,
     hours,
     timeZone,
     holdMinutes: holdMinutes ?? holdMs / 60_000,
-    doors: openingWords(today.openingHours),
-    schedule: house.schedule(),
+    doors: describeOpeningHours(today.openingHours),
+    schedule: settings.schedule(),
   };
 }
 
 /** `place`: its public holidays are suggested today. */
-export function houseChangedJson(core: Given, place: HouseChanged["place"]): HouseChanged {
+export function venueWithChangesJson(core: Given, place: VenueWithChanges["place"]): VenueWithChanges {
   const today = venueDayOf(core.clock.now(), core.timeZone);
   // A setting is never set back to what the operator configured.
-  const upcoming = comingChanges(core.house.changes(), today).map(
+  const upcoming = scheduledChanges(core.settings.changes(), today).map(
     ({ id, from, changes: { email, holdMinutes, country, ...changes } }) => ({
       id,
       from,
@@ -43,5 +43,5 @@ export function houseChangedJson(core: Given, place: HouseChanged["place"]): Hou
       country: country ?? undefined,
     }),
   );
-  return { house: houseJson(core), upcoming, place };
+  return { house: venueJson(core), upcoming, place };
 }

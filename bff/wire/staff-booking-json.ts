@@ -2,7 +2,7 @@
 import { remainingOf } from "../../core/booking/booking-money.ts";
 import { toAmount } from "../../core/booking/money.ts";
 import { isUnreadable } from "../../core/log/stream.ts";
-import { NOBODY, readPerson } from "../../core/personal-data.ts";
+import { EMPTY_PERSON, readPerson } from "../../core/personal-data.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import type { RoomDirectory } from "../../core/venue/rooms.ts";
 import { type ListedBooking, readListed } from "../../projections/views/booking-list.ts";
@@ -80,7 +80,7 @@ export async function staffBookingJsonFromLog(
   ]);
   return staffBookingJson(rooms, {
     booking,
-    person: person ?? NOBODY,
+    person: person ?? EMPTY_PERSON,
     reason: reason?.freeText ?? null,
     eventWords: event?.freeText ?? null,
     unreadable: false,
@@ -88,7 +88,7 @@ export async function staffBookingJsonFromLog(
 }
 
 /** The same; a booking that this code cannot read is answered from the projection. Throws `Unreadable` if that has no row either. */
-export async function staffBookingJsonMarked(
+export async function staffBookingJsonOrUnreadable(
   { sql, rooms }: { sql: Sql; rooms: RoomDirectory },
   id: number,
 ): Promise<StaffBooking | null> {

@@ -7,7 +7,7 @@ import type { HourOperation } from "../booking/hours.ts";
 import { append } from "../log/append.ts";
 import type { Sql } from "../platform/database.ts";
 import { bareStatement, freshHours } from "./bare-statement.ts";
-import { perSecond, race, ratio, report } from "./measure.ts";
+import { perSecond, measureRivals, ratio, report } from "./measure.ts";
 
 /** How many appends run at a time; each pool should have as many connections. */
 export const CLIENTS = 32;
@@ -58,7 +58,7 @@ export async function benchAppend(sql: Sql, ownerSql: Sql, bare: Sql): Promise<v
   const twoHours = freshHours();
   const occurredAt = new Date();
   const event = { data, meta, occurredAt };
-  const rates = await race(
+  const rates = await measureRivals(
     {
       append: () => appendOurs(sql, twoHours(), occurredAt),
       floor: () => bareStatement(bare, twoHours(), event),

@@ -48,7 +48,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Measures rivals in alternating rounds; the first round of each warms up and is not counted. The rate is the median of the rounds. */
-export async function race<Name extends string>(
+export async function measureRivals<Name extends string>(
   rivals: Record<Name, () => Promise<unknown>>,
   { concurrency, rounds = 5, ms = 700 }: { concurrency: number; rounds?: number; ms?: number },
 ): Promise<Record<Name, Rate>> {

@@ -1,13 +1,13 @@
 /** Finds the bookings that conflict with hours to be closed, and those of them that can only be kept. */
 import { bookingStream } from "../booking/booking-stream.ts";
-import { loadBooking, makesWay } from "../booking/handle.ts";
+import { loadBooking, expireIfOverdue } from "../booking/handle.ts";
 import { hoursOf } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
 import { isUnreadable } from "../log/stream.ts";
-import type { NewBlock } from "./block.ts";
+import type { NewClosure } from "./block.ts";
 
 /** A booking on the hours that are to be closed. */
-export interface InTheWay {
+export interface ConflictingSpan {
   id: number;
   roomId: number;
   startsAt: Date;
@@ -15,7 +15,7 @@ export interface InTheWay {
 }
 
 /** A conflicting booking by its hour claims, and how many events its stream had when they were read. */
-export interface Standing {
+export interface ConflictingBooking {
   id: number;
   version: number;
   /** Room and start of each conflicting hour that it has claimed. */
@@ -23,12 +23,12 @@ export interface Standing {
 }
 
 /** The conflicting bookings by id. Overdue holds are expired first, except those that cannot be. */
-export async function bookingsWithin(
+export async function findConflictingBookings(
   core: Core,
-  { roomIds, startsAt, endsAt }: Pick<NewBlock, "roomIds" | "startsAt" | "endsAt">,
+  { roomIds, startsAt, endsAt }: Pick<NewClosure, "roomIds" | "startsAt" | "endsAt">,
   now: Date,
-): Promise<Standing[]> {
-  const rows = await core.sql<(Standing & { due: boolean })[]>`
+): Promise<ConflictingBooking[]> {
+  const rows = await core.sql<(ConflictingBooking & { due: boolean })[]>`
     select booking_id as id, bool_or(coalesce(held_until <= ${now}, false)) as due,
       jsonb_agg(jsonb_build_object('roomId', room_id, 'startsAt', starts_at)) as hours,
       coalesce((
@@ -37,9 +37,9 @@ export async function bookingsWithin(
     where room_id = any(${[...roomIds]}::integer[]) and starts_at >= ${startsAt} and starts_at < ${endsAt}
       and booking_id is not null
     group by booking_id order by booking_id`;
-  const standing: Standing[] = [];
+  const standing: ConflictingBooking[] = [];
   for (const { due, ...one } of rows) {
-    const leaves = due && (await whyItStays(core, one)) === null && (await makesWay(core, one.id));
+    const leaves = due && (await whyOnlyKept(core, one)) === null && (await expireIfOverdue(core, one.id));
     if (!leaves) standing.push(one);
   }
   return standing;
@@ -49,7 +49,7 @@ export async function bookingsWithin(
  * Why a booking can only be kept, in words for staff: this version cannot read it, or by its events these hours are not its own, so that no
  * event would release them. Null if it can be cancelled or moved, and for a booking that has changed since its claims were read.
  */
-export async function whyItStays(core: Core, { id, version, hours }: Standing): Promise<string | null> {
+export async function whyOnlyKept(core: Core, { id, version, hours }: ConflictingBooking): Promise<string | null> {
   try {
     const { state, version: read } = await loadBooking(core, id);
     if (read !== version) return null;
@@ -67,8 +67,8 @@ export async function whyItStays(core: Core, { id, version, hours }: Standing): 
 }
 
 /** The bookings' rooms and times by their hour claims, ordered by id. */
-export async function spansOf(core: Core, bookings: readonly { id: number }[]): Promise<InTheWay[]> {
-  return core.sql<InTheWay[]>`
+export async function loadSpans(core: Core, bookings: readonly { id: number }[]): Promise<ConflictingSpan[]> {
+  return core.sql<ConflictingSpan[]>`
     select booking_id as id, room_id as "roomId", min(starts_at) as "startsAt", max(starts_at) + interval '1 hour' as "endsAt"
     from room_hours where booking_id = any(${bookings.map(({ id }) => id)}::bigint[])
     group by booking_id, room_id order by booking_id`;

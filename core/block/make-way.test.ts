@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refundRequestedCents } from "../booking/booking-money.ts";
 import { loadBooking, requestBooking } from "../booking/handle.ts";
-import { checkGuard } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/guard-check.ts";
 import { createMoneyWorld, type MoneyWorld } from "../payment/money-fixture.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
 import { instantAt } from "../venue/venue-time.ts";
-import { placeBlockOver } from "./handle.ts";
-import type { Disposition } from "./make-way.ts";
+import { closeRooms } from "./handle.ts";
+import type { ConflictChoice } from "./make-way.ts";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const at = (day: string, hour: number): Date => instantAt(day, hour, world.core.timeZone);
-const into = (day: string, hour: number, roomId: number | null): Disposition => ({
+const into = (day: string, hour: number, roomId: number | null): ConflictChoice => ({
   startsAt: at(day, hour),
   roomId,
 });
-const close = (day: string, [from, to]: [number, number], bookings: [number, Disposition][]) =>
-  placeBlockOver(
+const close = (day: string, [from, to]: [number, number], bookings: [number, ConflictChoice][]) =>
+  closeRooms(
     world.core,
     world.gateway,
     {
@@ -59,7 +59,7 @@ describe("a booking that conflicts with a closure", () => {
     const paidBy = await world.pay(booking);
     expect(await world.confirm(booking, paidBy)).toMatchObject({ ok: true, value: { status: "confirmed" } });
     expect((await world.typesOf(booking)).at(2)).toBe("BookingMoved");
-    expect((await checkGuard(world.core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(world.core.sql)).faults).toEqual([]);
   });
 
   it("keeps its price in its own room; in a cheaper room, the card is refunded what is overpaid", async () => {
@@ -69,7 +69,7 @@ describe("a booking that conflicts with a closure", () => {
     await world.confirm(payer, await world.pay(payer));
     await world.command(payer, { type: "MarkPayment", paymentStatus: "paid" });
     const cheaper = world.core.rooms.all().find(({ rates }) => 2 * rates.hourlyCents <= rateOf(1))?.id ?? 0;
-    const moves: [number, Disposition][] = [
+    const moves: [number, ConflictChoice][] = [
       [same.bookingId, into(day, 15, null)],
       [payer.bookingId, into(day, 11, cheaper)],
     ];
@@ -85,7 +85,7 @@ describe("a booking that conflicts with a closure", () => {
     const day = "2027-02-04";
     const [first, second] = [await guestOf(1, day, 10), await guestOf(1, day, 11)];
     const stranger = await guestOf(2, day, 10);
-    const asked = async (one: Disposition, other: Disposition = "keep") => {
+    const asked = async (one: ConflictChoice, other: ConflictChoice = "keep") => {
       const outcome = await close(
         day,
         [9, 13],
@@ -115,6 +115,6 @@ describe("a booking that conflicts with a closure", () => {
     // A cancelled booking releases its hours to a moved one, in the same append.
     expect((await close(day, [10, 11], [[first, into(day, 12, null)]])).ok).toBe(true);
     expect((await loadBooking(world.core, stranger)).state).toMatchObject({ status: "pending" });
-    expect((await checkGuard(world.core.sql)).faults).toEqual([]);
+    expect((await checkHourClaims(world.core.sql)).faults).toEqual([]);
   });
 });

@@ -4,37 +4,37 @@ import { decide } from "../booking/booking.ts";
 import type { BookingEvent } from "../booking/booking-events.ts";
 import type { Booking } from "../booking/booking-state.ts";
 import { bookingStream } from "../booking/booking-stream.ts";
-import { clearsHours, loadBooking } from "../booking/handle.ts";
-import { holderOf } from "../booking/holder.ts";
+import { clearHours, loadBooking } from "../booking/handle.ts";
+import { loadHolderHash } from "../booking/holder.ts";
 import { hourOperations } from "../booking/hours.ts";
 import type { Core } from "../context.ts";
-import type { Append, EventMeta, GuardOperation } from "../log/append-request.ts";
-import { existing } from "../log/transact.ts";
+import type { Append, EventMeta, AppendRule } from "../log/append-request.ts";
+import { requireExisting } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { planMove } from "../payment/move-booking.ts";
 import { withdrawOldPrice } from "../payment/planned-change.ts";
 import { type Refused, refuse, refuseField } from "../rejection.ts";
-import type { NewBlock } from "./block.ts";
+import type { NewClosure } from "./block.ts";
 
 /** What staff chose for a conflicting booking. A moved one keeps its length, and its room if none is given. */
-export type Disposition = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
+export type ConflictChoice = "keep" | "cancel" | { startsAt: Date; roomId: number | null };
 
 /** What is appended to the booking's stream; null if nothing is needed any more. */
 type ChangeAppend = { ok: true; append: Omit<Append, "meta" | "occurredAt"> | null } | Refused;
 
 /** Cancels for the venue: everything that was paid is refunded. */
-export async function cancelForBlock(core: Core, id: number, now: Date): Promise<ChangeAppend> {
+export async function cancelForClosure(core: Core, id: number, now: Date): Promise<ChangeAppend> {
   const { state, version } = await loadBooking(core, id);
   const decision = decide({ type: "CancelBooking", cancelledBy: "venue", now }, state);
   if (!decision.ok) return decision;
   if (decision.events.length === 0) return { ok: true, append: null };
-  const after = existing(decision.events.reduce(bookingStream.evolve, state));
-  const guard = await hourOperations(state, after, () => holderOf(core, after));
+  const after = requireExisting(decision.events.reduce(bookingStream.evolve, state));
+  const guard = await hourOperations(state, after, () => loadHolderHash(core, after));
   return appendOf(id, version, decision.events, guard);
 }
 
-interface MoveForBlock {
-  block: NewBlock;
+interface MoveForClosure {
+  block: NewClosure;
   /** Conflicting bookings that are cancelled or moved with it: their hours do not count as taken. */
   leaving: ReadonlySet<number>;
   meta: EventMeta;
@@ -45,21 +45,21 @@ interface MoveForBlock {
  * there, and `SlotTaken` if a booking or this closure has the hours. An intent that could be paid at an older price is withdrawn first;
  * throws `GatewayUnavailable` if the provider does not answer.
  */
-export async function moveForBlock(
+export async function moveForClosure(
   core: Core,
   gateway: PaymentGateway,
   asked: { id: number; startsAt: Date; roomId: number | null },
-  { block, leaving, meta }: MoveForBlock,
+  { block, leaving, meta }: MoveForClosure,
 ): Promise<ChangeAppend> {
   const { id, startsAt, roomId } = asked;
   const planned = await planMove(core, { bookingId: id, roomId, startsAt, endsAt: null });
   if (!planned.ok) return fieldsOf(id, planned);
   const { before, after, events, version, precondition } = planned;
   if (events.length === 0 || isWithin(after, block)) return refuse("SlotTaken");
-  if (!(await clearsHours(core, id, after, leaving))) return refuse("SlotTaken");
+  if (!(await clearHours(core, id, after, leaving))) return refuse("SlotTaken");
   const refused = await withdrawOldPrice(core, gateway, id, planned, meta);
   if (refused) return refused;
-  const guard = [precondition, ...(await hourOperations(before, after, () => holderOf(core, after)))];
+  const guard = [precondition, ...(await hourOperations(before, after, () => loadHolderHash(core, after)))];
   return appendOf(id, version, events, guard);
 }
 
@@ -67,7 +67,7 @@ const appendOf = (
   id: number,
   expectedVersion: number,
   events: readonly BookingEvent[],
-  guard: readonly GuardOperation[],
+  guard: readonly AppendRule[],
 ): ChangeAppend => ({
   ok: true,
   append: {
@@ -79,7 +79,7 @@ const appendOf = (
   },
 });
 
-const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewBlock): boolean =>
+const isWithin = ({ roomId, startsAt, endsAt }: Booking, block: NewClosure): boolean =>
   block.roomIds.includes(roomId) && startsAt < block.endsAt && endsAt > block.startsAt;
 
 /** Names the fields as the request does: below the booking's number. */

@@ -6,10 +6,10 @@ import {
   type BookingDecision,
   paidCents,
   refundRequested,
-  tooLittleForCard,
+  refuseBelowCardMinimum,
 } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
-import { excessRefunds, type TakenPayment, unexpectedPayment } from "./downpayment.ts";
+import { excessRefunds, type CapturedPayment, unexpectedPayment } from "./downpayment.ts";
 
 /** A visitor who left without paying can still pay online for this long. After that, the desk takes the money. */
 const PAYABLE_AFTER_VISIT_MS = 7 * 24 * HOUR_MS;
@@ -42,10 +42,10 @@ function whyNot(booking: Terms, paid: number, now: Date): Refused | null {
   const isDownpaid = booking.paymentStatus === "downpaid" && paid >= booking.downpaymentCents;
   if (booking.downpaymentCents > 0 && !isDownpaid) return refuse("DownpaymentDue");
   if (booking.endsAt.getTime() + PAYABLE_AFTER_VISIT_MS <= now.getTime()) return refuse("BookingOver");
-  return tooLittleForCard(booking.totalCents - paid);
+  return refuseBelowCardMinimum(booking.totalCents - paid);
 }
 
-export interface ReceiveBalance extends TakenPayment {
+export interface ReceiveBalance extends CapturedPayment {
   type: "ReceiveBalance";
 }
 

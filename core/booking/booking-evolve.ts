@@ -1,8 +1,8 @@
 /** Applies each event to the state of a booking. Pure and total. */
 import type { BookingEvent } from "./booking-events.ts";
-import { higher, lower, paidCents, promisedAtVenueCents, statusAt } from "./booking-money.ts";
+import { higher, lower, paidCents, deskRefundDueCents, statusAt } from "./booking-money.ts";
 import { type Booking, type BookingState, occupies, type Refund } from "./booking-state.ts";
-import { STAGE_NOTED_BY } from "./statuses.ts";
+import { STAGE_OF_EVENT } from "./statuses.ts";
 
 export function evolve(state: BookingState, event: BookingEvent): BookingState {
   if (event.type === "BookingRequested") {
@@ -105,7 +105,7 @@ function evolveBooking(
     }
     case "DeskMoneyReturned": {
       const { amountCents, paymentStatus } = event.data;
-      const unaskedCents = Math.max(0, amountCents - promisedAtVenueCents(booking));
+      const unaskedCents = Math.max(0, amountCents - deskRefundDueCents(booking));
       return {
         ...booking,
         paymentStatus,
@@ -116,7 +116,7 @@ function evolveBooking(
     case "VisitBegun":
     case "VisitEnded":
     case "VisitMissed":
-      return { ...booking, visit: STAGE_NOTED_BY[event.type] };
+      return { ...booking, visit: STAGE_OF_EVENT[event.type] };
     case "ReceiptRequested":
       return booking;
     case "NoteTaken":

@@ -1,7 +1,7 @@
 /** The events of a booking at $150.00 with a downpayment of $75.00, and the commands on it, for tests of decisions. */
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
-import { AGREED } from "../testing/terms.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
@@ -22,7 +22,7 @@ export const requested: BookingEvent = requestedBooking({
   eventType: "Recording Session",
   attendees: 4,
   holdUntil: holdUntil.toISOString(),
-  terms: { ...AGREED, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
+  terms: { ...TEST_TERMS, rates: { hourlyCents: 7_500, halfDayCents: 27_000, fullDayCents: 50_000 } },
 });
 export const intentOpened: BookingEvent = {
   type: "PaymentIntentOpened",

@@ -57,11 +57,11 @@ const refundedAtVenueCents = ({ refunds }: Booking): number =>
   amountsOf(Object.values(refunds).filter(({ paymentIntentId }) => paymentIntentId === null));
 
 /** Refunds that the desk has yet to return, in cents. */
-export const promisedAtVenueCents = (booking: Booking): number =>
+export const deskRefundDueCents = (booking: Booking): number =>
   refundedAtVenueCents(booking) - (booking.returnedAtVenueCents - booking.returnedUnaskedCents);
 
 /** Money returned at the desk or to be returned there, in cents: requested by a refund, or returned without one. */
-export const goneAtVenueCents = (booking: Booking): number =>
+export const deskRefundCents = (booking: Booking): number =>
   refundedAtVenueCents(booking) + booking.returnedUnaskedCents;
 
 /** Refunds to cards, in cents, requested or issued. */
@@ -70,7 +70,7 @@ export const cardRefundsCents = (booking: Booking): number =>
 
 /** All refunds, in cents, requested or issued. */
 export const refundRequestedCents = (booking: Booking): number =>
-  cardRefundsCents(booking) + goneAtVenueCents(booking);
+  cardRefundsCents(booking) + deskRefundCents(booking);
 
 /** Refunds that are requested and not issued yet, in cents. */
 export const refundUnderWayCents = (booking: Booking): number =>
@@ -94,13 +94,13 @@ export const keptCents = (booking: Booking): number =>
   receivedCents(booking) - refundRequestedCents(booking) - disputedCents(booking);
 
 /** The money kept and the money paid, from the figures in a read table. */
-export const keptOf = (row: {
+export const keptAndPaidOf = (row: {
   receivedCents: number;
-  goneCents: number;
+  refundedOrDisputedCents: number;
   refundUnderWayCents: number;
   disputedCents: number;
 }): { keptCents: number; paidCents: number } => {
-  const kept = row.receivedCents - row.goneCents - row.refundUnderWayCents;
+  const kept = row.receivedCents - row.refundedOrDisputedCents - row.refundUnderWayCents;
   return { keptCents: kept, paidCents: kept + row.disputedCents };
 };
 
@@ -108,7 +108,7 @@ export const keptOf = (row: {
 export const goneCents = (booking: Booking): number => refundIssuedCents(booking) + disputedCents(booking);
 
 /** Whether all that an intent brought is refunded or to be refunded: then it paid for nothing. */
-export const goesBackWhole = (booking: Booking, paymentIntentId: string): boolean => {
+export const isFullyRefunded = (booking: Booking, paymentIntentId: string): boolean => {
   const { capturedCents, refundRequestedCents } = cardMoney(booking, paymentIntentId);
   return capturedCents > 0 && refundRequestedCents >= capturedCents;
 };
@@ -135,8 +135,8 @@ export const overpaidCents = (booking: Booking): number =>
  * What the desk still has to return, in cents: the refunds to be paid there, and what is paid beyond the total of a visit that is not
  * cancelled, as far as the desk received it (the rest is refunded to cards).
  */
-export function toReturnCents(booking: Booking): number {
-  const promised = promisedAtVenueCents(booking);
+export function deskReturnDueCents(booking: Booking): number {
+  const promised = deskRefundDueCents(booking);
   const unpromised = Math.max(0, returnableCents(booking) - promised);
   return promised + Math.min(overpaidCents(booking), unpromised);
 }
@@ -145,7 +145,7 @@ export function toReturnCents(booking: Booking): number {
 export const isPaid = (booking: Booking): boolean => paidCents(booking) > 0;
 
 /** Whether the downpayment is reached, by any method: then the customer's card is not asked for it. */
-export const isDownpaymentThere = (booking: Booking): boolean =>
+export const isDownpaymentReached = (booking: Booking): boolean =>
   isPaid(booking) && paidCents(booking) >= booking.downpaymentCents;
 
 /**
@@ -175,7 +175,7 @@ export const downpaymentAskedOf = (
 ): number => (status === "cancelled" ? 0 : downpaymentDueOf({ downpaymentCents }, paidCents));
 
 /** The refusal for an amount, in cents, that is less than the provider charges a card. Null if a card can pay it. */
-export const tooLittleForCard = (cents: number): Refused | null =>
+export const refuseBelowCardMinimum = (cents: number): Refused | null =>
   cents < LEAST_CARD_CENTS
     ? refuse("TooLittleForCard", {
         detail: `${dollars(cents)} is too little for a card payment. Pay at the venue`,

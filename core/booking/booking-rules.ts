@@ -2,8 +2,8 @@
 import { type FieldError, type Refused, refuse } from "../rejection.ts";
 import type { BookingTerms } from "../venue/house.ts";
 import {
-  bookableWords,
-  daysLike,
+  describeBookableHours,
+  pluralWeekdayOf,
   isClosedOn,
   isOpenFor,
   type OpeningSchedule,
@@ -65,7 +65,7 @@ export function timeErrors(
   const [day, today] = [venueDayOf(startsAt, timeZone), venueDayOf(now, timeZone)];
   if (day !== request.startDate) add("startTime", "Start is not on the start date");
   if (isClosedOn(opening, request.startDate)) {
-    add("startDate", `The venue is closed on ${daysLike(request.startDate)}`);
+    add("startDate", `The venue is closed on ${pluralWeekdayOf(request.startDate)}`);
   }
   if (byStaff && day < today) {
     add("startTime", "Start is on a day that has passed");
@@ -79,7 +79,7 @@ export function timeErrors(
   if (errors.length > 0) return errors;
 
   if (!isOpenFor(opening, startsAt, endsAt, timeZone)) {
-    add("startTime", `Bookings run ${bookableWords(opening, request.startDate)}`);
+    add("startTime", `Bookings run ${describeBookableHours(opening, request.startDate)}`);
     return errors;
   }
   const span = (endsAt.getTime() - startsAt.getTime()) / HOUR_MS;

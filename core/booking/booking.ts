@@ -8,7 +8,7 @@ import {
   accept,
   type BookingDecision,
   isDownpaid,
-  isDownpaymentThere,
+  isDownpaymentReached,
   keptCents,
   refundEvents,
 } from "./booking-money.ts";
@@ -26,13 +26,13 @@ import type { EventType } from "./event-types.ts";
 import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
 import { type MoveBooking, moveBooking } from "./move.ts";
 import { decideNote, type NoteCommand } from "./notes.ts";
-import { type CancelOwnBooking, refundDue, whyNotCancelled } from "./own-cancellation.ts";
+import { type CancelOwnBooking, refundDue, whyNotCancellable } from "./own-cancellation.ts";
 import type { CancelledBy } from "./refund-policy.ts";
 import { decideRefund, type RefundCommand } from "./refunds.ts";
 import { type RescheduleBooking, reschedule } from "./reschedule.ts";
 import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
 import type { HeldBy, PaymentPurpose } from "./statuses.ts";
-import { noteVisit, type VisitCommand } from "./visit.ts";
+import { markVisit, type VisitCommand } from "./visit.ts";
 
 export type BookingCommand =
   | {
@@ -111,7 +111,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
       return cancel(command, state);
     case "CancelOwnBooking":
       return (
-        whyNotCancelled(command, state) ??
+        whyNotCancellable(command, state) ??
         cancel({ type: "CancelBooking", cancelledBy: "customer", now: command.now }, state)
       );
     case "ReleaseHold":
@@ -134,7 +134,7 @@ export function decide(command: BookingCommand, state: BookingState): BookingDec
     case "RefundCardMoney":
       return decideAtDesk(command, state);
     case "NoteVisit":
-      return noteVisit(command, state);
+      return markVisit(command, state);
     case "RequestReceipt":
       return accept({ type: "ReceiptRequested", data: {} });
     case "TakeNote":
@@ -208,7 +208,7 @@ export function amountDue(
 /** A decline is recorded once, and only while the downpayment is asked for. */
 function failPayment(command: CommandOf<"FailPayment">, booking: Booking): BookingDecision {
   const { paymentIntentId, attemptId, declineCode } = command;
-  const isSettled = isDownpaymentThere(booking) || isDownpaid(booking.paymentStatus);
+  const isSettled = isDownpaymentReached(booking) || isDownpaid(booking.paymentStatus);
   return isSettled || booking.failedAttempts.includes(attemptId) || !occupies(booking)
     ? accept()
     : accept({ type: "PaymentFailed", data: { paymentIntentId, attemptId, declineCode } });

@@ -1,6 +1,6 @@
 /** Limits what one customer may hold unpaid: the append rules that check it, and what the customer is told when one refuses. */
 import type { Core } from "../context.ts";
-import { appendRule, type GuardOperation } from "../log/append-request.ts";
+import { appendRule, type AppendRule } from "../log/append-request.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil } from "./booking-state.ts";
@@ -11,7 +11,7 @@ import type { HeldBy } from "./statuses.ts";
 export const MAX_OPEN_HOLDS = 20;
 
 /** Strangers may have named this mailbox. A customer who signs in with it verified has a cap of their own. */
-export const tooMany = (what: "hours" | "bookings", heldBy: HeldBy): Refused =>
+export const refuseTooMany = (what: "hours" | "bookings", heldBy: HeldBy): Refused =>
   refuse("TooManyHolds", {
     detail:
       heldBy === "mailbox"
@@ -28,12 +28,12 @@ export const TOO_MANY_HOURS_OF_ADDRESS = refuse("TooManyHolds", {
 const ANY_NUMBER = 2 ** 31 - 1;
 
 /** The caps for a hold that grows: of its holder, and of the address that it counts for (migration 0022). None for any other step. */
-export async function capsOfGrowth(
+export async function capsForGrowth(
   { sql, unpaidHours }: Pick<Core, "sql" | "unpaidHours">,
   id: number,
   { before, after }: { before: BookingState; after: Booking },
   holder: () => Promise<string | null>,
-): Promise<GuardOperation[]> {
+): Promise<AppendRule[]> {
   const [from] = hoursOf(before);
   const hours = hoursOf(after).length - hoursOf(before).length;
   if (!from || !heldUntil(after) || hours <= 0) return [];
@@ -53,7 +53,7 @@ export async function capsOfGrowth(
 const capsOf = (
   { holder, caller, hours }: { holder: string | null; caller: string | null; hours: number },
   most: { bookings: number; perMailbox: number; perAddress: number },
-): GuardOperation[] => [
+): AppendRule[] => [
   ...(holder === null
     ? []
     : [appendRule("cap", { holder, max: most.bookings, hours, maxHours: most.perMailbox })]),
@@ -74,11 +74,11 @@ interface CountedRequest {
 const NEAR = 3 / 4;
 
 /** The caps of a new booking. Without proof of work they are lower, so that a request near the real caps is refused. */
-export function capsOfRequest(
+export function capsForRequest(
   { unpaidHours }: Pick<Core, "unpaidHours">,
   { holder, caller, workDone }: CountedRequest,
   hours: number,
-): GuardOperation[] {
+): AppendRule[] {
   const most = (cap: number): number => (workDone ? cap : Math.min(cap, Math.ceil(cap * NEAR) - 1 + hours));
   const { perMailbox, perAddress } = unpaidHours;
   return capsOf(
@@ -90,13 +90,13 @@ export function capsOfRequest(
 /**
  * Why a cap of hours refused: there are too many hours, or, without proof of work, `ProofOfWorkNeeded` while they are below the real cap.
  */
-export async function whyTooManyHours(
+export async function refuseTooManyHours(
   { sql, clock, unpaidHours }: Pick<Core, "sql" | "clock" | "unpaidHours">,
   { holder, heldBy, caller, workDone, startsAt, endsAt }: CountedRequest,
   violated: string,
 ): Promise<Refused> {
   if (workDone) {
-    return violated === TOO_MANY_OPEN_HOURS ? tooMany("hours", heldBy) : TOO_MANY_HOURS_OF_ADDRESS;
+    return violated === TOO_MANY_OPEN_HOURS ? refuseTooMany("hours", heldBy) : TOO_MANY_HOURS_OF_ADDRESS;
   }
   const [held] = await sql<{ ofHolder: number; ofAddress: number }[]>`
     select count(*) filter (where holder = ${holder})::integer as "ofHolder",
@@ -104,6 +104,6 @@ export async function whyTooManyHours(
     from room_hours where held_until > ${clock.now()} and (holder = ${holder} or caller = ${caller})`;
   const { ofHolder = 0, ofAddress = 0 } = held ?? {};
   const hours = startsAt && endsAt ? hoursBetween(startsAt, endsAt).length : 0;
-  if (ofHolder + hours > unpaidHours.perMailbox) return tooMany("hours", heldBy);
+  if (ofHolder + hours > unpaidHours.perMailbox) return refuseTooMany("hours", heldBy);
   return ofAddress + hours > unpaidHours.perAddress ? TOO_MANY_HOURS_OF_ADDRESS : refuse("ProofOfWorkNeeded");
 }

@@ -3,13 +3,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
-import { addedUp, carryOut, moneySteps } from "../testing/money-histories.ts";
+import { addUpMoney, runMoneySteps, moneySteps } from "../testing/money-histories.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
-import { briefly } from "../testing/thorough.ts";
+import { shortOrLong } from "../testing/thorough.ts";
 import { type BookingChange, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
-import { cardMoneyLeftCents, keptCents, receivedCents, toReturnCents } from "./booking-money.ts";
+import { cardMoneyLeftCents, keptCents, receivedCents, deskReturnDueCents } from "./booking-money.ts";
 import { type Booking, type BookingState, noBooking } from "./booking-state.ts";
 import { receiptOf } from "./receipt.ts";
 
@@ -117,12 +117,12 @@ describe("a refund of card money", () => {
 
 it("is right to the cent in random histories of desk, cards, marks, moves, refunds, no-shows and cancellations", () =>
   fc.assert(
-    fc.property(moneySteps, (steps) => carryOut(steps, check)),
-    { numRuns: briefly(300, 3_000) },
+    fc.property(moneySteps, (steps) => runMoneySteps(steps, check)),
+    { numRuns: shortOrLong(300, 3_000) },
   ));
 
 function check(booking: Booking, events: readonly BookingEvent[]): void {
-  const books = addedUp(events);
+  const books = addUpMoney(events);
   const { cardsIn, cardsBack, venueIn, handedBack, promised, totalCents: total, isCancelled } = books;
   const kept = cardsIn + venueIn - cardsBack - handedBack - promised;
   const overpaid = isCancelled ? 0 : Math.max(0, kept - total);
@@ -130,7 +130,7 @@ function check(booking: Booking, events: readonly BookingEvent[]): void {
   expect(receivedCents(booking)).toBe(cardsIn + venueIn);
   expect(keptCents(booking)).toBe(kept);
   expect(cardMoneyLeftCents(booking)).toBe(cardsIn - cardsBack);
-  expect(toReturnCents(booking)).toBe(
+  expect(deskReturnDueCents(booking)).toBe(
     promised + Math.min(overpaid, Math.max(0, venueIn - handedBack - promised)),
   );
   expect(kept).toBeGreaterThanOrEqual(0);
@@ -144,5 +144,5 @@ function check(booking: Booking, events: readonly BookingEvent[]): void {
   const { taxPercent } = booking.terms;
   expect(Math.abs((totalCents - taxCents) * (1 + taxPercent / 100) - totalCents)).toBeLessThanOrEqual(0.6);
   // Overpaid card money is refunded to cards, and the desk returns the rest: no cent is left over.
-  if (overpaid > 0 || isCancelled) expect(toReturnCents(booking)).toBe(Math.max(0, -balanceCents));
+  if (overpaid > 0 || isCancelled) expect(deskReturnDueCents(booking)).toBe(Math.max(0, -balanceCents));
 }

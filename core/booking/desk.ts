@@ -6,12 +6,12 @@ import {
   type BookingDecision,
   cardMoneyLeftCents,
   dueCents,
-  goneAtVenueCents,
+  deskRefundCents,
   higher,
   isDownpaid,
   keptCents,
   paidCents,
-  promisedAtVenueCents,
+  deskRefundDueCents,
   refundEvents,
   returnableCents,
   statusAt,
@@ -77,7 +77,7 @@ function returnMoney({ type: _, ...money }: DeskMoney, booking: Booking): Bookin
       `At most ${dollars(left)} of the money received at the venue can be returned`,
     );
   }
-  const unaskedCents = Math.max(0, money.amountCents - promisedAtVenueCents(booking));
+  const unaskedCents = Math.max(0, money.amountCents - deskRefundDueCents(booking));
   // A cancelled booking keeps the status that it ended with.
   const paymentStatus =
     booking.status === "cancelled"
@@ -103,7 +103,7 @@ export function markPayment(
   const due = { downpaid: booking.downpaymentCents, paid: booking.totalCents, failed: 0 }[paymentStatus];
   const atVenue = Math.max(
     booking.receivedAtDeskCents,
-    Math.max(0, due - onCards) + goneAtVenueCents(booking),
+    Math.max(0, due - onCards) + deskRefundCents(booking),
   );
   return accept({
     type: "PaymentMarked",

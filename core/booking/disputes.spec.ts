@@ -50,7 +50,7 @@ describe("a disputed payment", () => {
     chargeId: "ch_1",
     amountCents: 7_500,
     reasonCode: "fraudulent",
-    standing,
+    stage,
   });
   const opened = (amountCents: number): BookingEvent => ({
     type: "DisputeOpened",

@@ -4,7 +4,7 @@ import { accept, type BookingDecision } from "./booking-money.ts";
 import type { Booking } from "./booking-state.ts";
 
 /** In an inquiry the bank only asks, and no money has moved. It ends, or becomes a dispute under the same id. */
-type DisputeStanding = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
+type DisputeStage = "inquiry" | "inquiry-closed" | "open" | "won" | "lost";
 
 /** What the provider reports of a dispute. `amountCents` is what it is about; an inquiry withholds none of it. */
 export interface RecordDispute {
@@ -14,7 +14,7 @@ export interface RecordDispute {
   chargeId: string | null;
   amountCents: number;
   reasonCode: string | null;
-  standing: DisputeStanding;
+  stage: DisputeStage;
 }
 
 /**
@@ -22,9 +22,9 @@ export interface RecordDispute {
  * became, or anything after the end. An inquiry that was closed has moved no money, so it can still become a dispute.
  */
 export function recordDispute(command: RecordDispute, booking: Booking): BookingDecision {
-  const { disputeId, paymentIntentId, chargeId, reasonCode, standing } = command;
+  const { disputeId, paymentIntentId, chargeId, reasonCode, stage } = command;
   const known = booking.disputes[disputeId];
-  const isInquiry = standing === "inquiry" || standing === "inquiry-closed";
+  const isInquiry = stage === "inquiry" || stage === "inquiry-closed";
   const withheldCents = isInquiry ? 0 : command.amountCents;
   const moved = known !== undefined && known.amountCents > 0;
   const isOver = known !== undefined && known.outcome !== null;
@@ -34,8 +34,8 @@ export function recordDispute(command: RecordDispute, booking: Booking): Booking
     const data = { disputeId, paymentIntentId, chargeId, amountCents: withheldCents, reasonCode };
     events.push({ type: "DisputeOpened", data });
   }
-  if (standing !== "inquiry" && standing !== "open") {
-    const outcome = standing === "lost" ? "lost" : "won";
+  if (stage !== "inquiry" && stage !== "open") {
+    const outcome = stage === "lost" ? "lost" : "won";
     events.push({ type: "DisputeClosed", data: { disputeId, outcome } });
   }
   return accept(...events);

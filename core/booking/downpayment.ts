@@ -5,11 +5,11 @@ import {
   accept,
   type BookingDecision,
   downpaymentDueOf,
-  isDownpaymentThere,
+  isDownpaymentReached,
   paidCents,
   type RefundReason,
   refundRequested,
-  tooLittleForCard,
+  refuseBelowCardMinimum,
 } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
 
@@ -17,7 +17,7 @@ import { type Booking, heldUntil } from "./booking-state.ts";
 export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused | null {
   if (booking.expired) return refuse("HoldExpired");
   if (booking.status === "cancelled") return refuse("BookingCancelled");
-  if (isDownpaymentThere(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
+  if (isDownpaymentReached(booking) || booking.paymentStatus === "paid") return refuse("AlreadyPaid");
   const deadline = heldUntil(booking);
   const tooLate = booking.status === "pending" && booking.endsAt <= now;
   if (tooLate || (deadline && deadline <= now)) return refuse("HoldExpired");
@@ -27,21 +27,21 @@ export function whyDownpaymentNotPayable(booking: Booking, now: Date): Refused |
       detail: "This booking needs no downpayment. Pay at the venue",
     });
   }
-  return tooLittleForCard(downpaymentDueCents(booking));
+  return refuseBelowCardMinimum(downpaymentDueCents(booking));
 }
 
 export const downpaymentDueCents = (booking: Booking): number =>
   downpaymentDueOf(booking, paidCents(booking));
 
 /** A payment that the provider captured. */
-export interface TakenPayment {
+export interface CapturedPayment {
   paymentIntentId: string;
   chargeId: string | null;
   amountCents: number;
   now: Date;
 }
 
-export interface ReceiveDownpayment extends TakenPayment {
+export interface ReceiveDownpayment extends CapturedPayment {
   type: "ReceiveDownpayment";
   /** False once claiming the hours again has failed: then the money is refunded. */
   hoursAvailable: boolean;
@@ -49,7 +49,7 @@ export interface ReceiveDownpayment extends TakenPayment {
 
 /** Money that pays for nothing, because another amount was due: recorded and refunded. */
 export function unexpectedPayment(
-  { paymentIntentId, chargeId, amountCents, now }: TakenPayment,
+  { paymentIntentId, chargeId, amountCents, now }: CapturedPayment,
   booking: Booking,
   expectedCents: number,
 ): BookingDecision {
@@ -60,7 +60,7 @@ export function unexpectedPayment(
 
 /** What was paid beyond the total is refunded to the card that has just paid. */
 export function excessRefunds(
-  { paymentIntentId, amountCents, now }: TakenPayment,
+  { paymentIntentId, amountCents, now }: CapturedPayment,
   booking: Booking,
 ): BookingEvent[] {
   const excessCents = Math.min(amountCents, paidCents(booking) + amountCents - booking.totalCents);
@@ -84,7 +84,7 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
     type: "DownpaymentReceived",
     data: { paymentIntentId, chargeId, amountCents },
   };
-  if (isDownpaymentThere(booking)) return accept(received, giveBack("duplicate-payment"));
+  if (isDownpaymentReached(booking)) return accept(received, giveBack("duplicate-payment"));
   const over = booking.endsAt <= now;
   if (booking.status === "cancelled" && (over || !booking.expired || !payment.hoursAvailable)) {
     return accept(received, giveBack("late-payment"));
@@ -102,9 +102,9 @@ export function receiveDownpayment(payment: ReceiveDownpayment, booking: Booking
 }
 
 /** Whether the amount is what was asked for, then or now, and reaches the downpayment: money returned in the meantime may leave a gap. */
-function isExpected({ paymentIntentId, amountCents }: TakenPayment, booking: Booking): boolean {
+function isExpected({ paymentIntentId, amountCents }: CapturedPayment, booking: Booking): boolean {
   const { downpaymentCents, asked } = booking;
-  if (isDownpaymentThere(booking)) return [asked[paymentIntentId], downpaymentCents].includes(amountCents);
+  if (isDownpaymentReached(booking)) return [asked[paymentIntentId], downpaymentCents].includes(amountCents);
   const dueCents = downpaymentDueCents(booking);
   return (
     amountCents >= dueCents && [asked[paymentIntentId], downpaymentCents, dueCents].includes(amountCents)

@@ -2,7 +2,7 @@
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, firstRequest, type Repeatable } from "../log/once.ts";
+import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/once.ts";
 import type { PersonalData } from "../personal-data.ts";
 import type { BookingChange } from "./booking.ts";
 import type { Booking } from "./booking-state.ts";
@@ -14,12 +14,12 @@ export async function handleBookingOnce(
   core: Core,
   id: number,
   command: BookingChange,
-  { idempotencyKey, bodyHash, meta, ...rest }: Repeatable & { meta: EventMeta; person?: PersonalData },
+  { idempotencyKey, bodyHash, meta, ...rest }: IdempotentRequest & { meta: EventMeta; person?: PersonalData },
 ): Promise<Outcome<Booking>> {
   const commandId = commandIdOf(`desk:${bookingStream.nameOf(id)}`, { idempotencyKey });
   if (bodyHash === null) return handleBooking(core, id, command, { ...rest, commandId, meta });
   const answered = async (): Promise<Outcome<Booking> | null> => {
-    const first = await firstRequest(core.sql, commandId, { bodyHash });
+    const first = await findFirstRequest(core.sql, commandId, { bodyHash });
     if (!first?.ok) return first;
     const { state } = await loadBooking(core, id);
     return state.exists ? { ok: true, value: state, position: first.at } : null;

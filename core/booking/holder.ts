@@ -11,7 +11,7 @@ const accountName = (userId: number): string => `account ${userId}`;
 /**
  * The keyed hash of the holder; null if it is a mailbox that is no longer known. The log says which of the two it is, so it stays the same.
  */
-export function holderOfHours(
+export function holderHashOf(
   { holderHash }: Pick<Core, "holderHash">,
   { heldBy, userId }: { heldBy: HeldBy; userId: number | null },
   email: string | null,
@@ -21,10 +21,10 @@ export function holderOfHours(
 }
 
 /** The holder that the hours of an existing booking count for while they are unpaid. */
-export async function holderOf(
+export async function loadHolderHash(
   core: Pick<Core, "sql" | "holderHash">,
   booking: Pick<Booking, "heldBy" | "userId" | "personId">,
 ): Promise<string | null> {
   const person = booking.heldBy === "mailbox" ? await readPerson(core.sql, booking.personId) : null;
-  return holderOfHours(core, booking, person?.email ?? null);
+  return holderHashOf(core, booking, person?.email ?? null);
 }

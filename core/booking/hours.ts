@@ -1,19 +1,19 @@
 /** Translates a step of a booking into hour claims: which hours it claims, releases or keeps, from the states before and after. */
-import type { GuardOperation } from "../log/append-request.ts";
+import type { AppendRule } from "../log/append-request.ts";
 import type { Sql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
 
 /** The constraints of hour claims: hours are claimed or too near to a visit, and a holder or an address has too much unpaid. */
-export const HOURS_TAKEN = "room_hours_one_booking";
+export const HOURS_CLAIMED = "room_hours_one_booking";
 /** Another visit is nearer than the room's turnaround (`guard.keep_turnaround`). */
 export const TURNAROUND_BROKEN = "room_hours_turnaround";
 export const TOO_MANY_OPEN_HOLDS = "room_hours_open_holds";
 export const TOO_MANY_OPEN_HOURS = "room_hours_open_hours";
-export const TOO_MANY_OPEN_HOURS_OF_CALLER = "room_hours_open_hours_of_caller";
+export const TOO_MANY_OPEN_HOURS_OF_ADDRESS = "room_hours_open_hours_of_caller";
 
 /** Hours of one room that one booking claims, releases, or keeps with another deadline. */
-export interface HourOperation extends GuardOperation {
+export interface HourOperation extends AppendRule {
   operation: "claim" | "release" | "keep" | "carry_caller";
   roomId: number;
   /** UTC instants, ascending. */

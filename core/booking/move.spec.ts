@@ -4,15 +4,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
-import { AGREED } from "../testing/terms.ts";
-import { briefly } from "../testing/thorough.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
+import { shortOrLong } from "../testing/thorough.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { balanceDueCents } from "./balance.ts";
 import { type BookingCommand, decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
-import { receivedCents, refundRequestedCents, toReturnCents } from "./booking-money.ts";
+import { receivedCents, refundRequestedCents, deskReturnDueCents } from "./booking-money.ts";
 import { type Booking, noBooking, unpaidIntentId } from "./booking-state.ts";
 import { hourOperations } from "./hours.ts";
 import type { MoveBooking } from "./move.ts";
@@ -24,7 +24,7 @@ const DAY = "2026-12-12";
 const at = (hour: number, day = DAY): Date => instantAt(day, hour, timeZone);
 const now = new Date("2026-12-01T15:00:00Z");
 const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
-const terms = { ...AGREED, rates };
+const terms = { ...TEST_TERMS, rates };
 const STUDIO = { id: 1, retired: false, capacity: 8, engineerAvailable: false, rates };
 const HALL = { ...STUDIO, id: 2, rates: { hourlyCents: 12_000, halfDayCents: 45_000, fullDayCents: 80_000 } };
 const CLOSET = { ...STUDIO, id: 3, rates: { hourlyCents: 2_500, halfDayCents: 9_000, fullDayCents: 16_000 } };
@@ -168,7 +168,7 @@ describe("the price after a move", () => {
         },
       );
     const cheaper = left([requested, received, paidAtDesk(7_500)], moving(at(10), { room: CLOSET }));
-    expect(toReturnCents(cheaper)).toBe(2_500);
+    expect(deskReturnDueCents(cheaper)).toBe(2_500);
   });
   it("applies only once the old price can no longer be paid, unless it stays the same", () => {
     given(requested, opened)
@@ -258,11 +258,11 @@ describe("money over random histories", () => {
           expect(receivedCents(booking)).toBe(books.card + books.desk);
           expect(refundRequestedCents(booking)).toBe(books.back);
           expect(balanceDueCents(booking)).toBe(Math.max(0, books.total - received));
-          expect(toReturnCents(booking)).toBe(Math.max(0, received - books.total));
+          expect(deskReturnDueCents(booking)).toBe(Math.max(0, received - books.total));
           expect(booking.paymentStatus === "paid").toBe(received > 0 && received >= books.total);
         });
       }),
-      { numRuns: briefly(150, 1_500) },
+      { numRuns: shortOrLong(150, 1_500) },
     );
   });
 });

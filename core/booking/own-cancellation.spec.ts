@@ -6,7 +6,7 @@ import { decide } from "./booking.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { evolve } from "./booking-evolve.ts";
 import { type Booking, noBooking } from "./booking-state.ts";
-import { cancellationTerms, stagesAhead } from "./own-cancellation.ts";
+import { cancellationTerms, upcomingStages } from "./own-cancellation.ts";
 
 const HOUR = 3_600_000;
 const NEW_YORK = "America/New_York";
@@ -148,22 +148,22 @@ describe("the refund of a cancellation, stage by stage", () => {
   ];
 
   it("is what cancelling refunds at each limit", () => {
-    expect(stagesAhead(booking, 7_500, ahead(48 * HOUR))).toEqual(stages);
+    expect(upcomingStages(booking, 7_500, ahead(48 * HOUR))).toEqual(stages);
     for (const { until, refundCents } of stages) expect(sentBack(booking, until)).toBe(refundCents);
   });
   it("leaves out what is past, to the millisecond", () => {
-    expect(stagesAhead(booking, 7_500, ahead(24 * HOUR))).toEqual(stages);
-    expect(stagesAhead(booking, 7_500, ahead(24 * HOUR - 1))).toEqual(stages.slice(1));
-    expect(stagesAhead(booking, 7_500, ahead(12 * HOUR - 1))).toEqual([]);
+    expect(upcomingStages(booking, 7_500, ahead(24 * HOUR))).toEqual(stages);
+    expect(upcomingStages(booking, 7_500, ahead(24 * HOUR - 1))).toEqual(stages.slice(1));
+    expect(upcomingStages(booking, 7_500, ahead(12 * HOUR - 1))).toEqual([]);
   });
   it("is computed from the downpayment while nothing is paid, then from all that is paid", () => {
     const unpaid = state(requested(startsAt, 15_000));
-    expect(stagesAhead(unpaid, 0, ahead(48 * HOUR))).toEqual(stages);
-    const full = stagesAhead(booking, 15_000, ahead(48 * HOUR)).map(({ refundCents }) => refundCents);
+    expect(upcomingStages(unpaid, 0, ahead(48 * HOUR))).toEqual(stages);
+    const full = upcomingStages(booking, 15_000, ahead(48 * HOUR)).map(({ refundCents }) => refundCents);
     expect(full).toEqual([14_250, 7_500]);
   });
   it("is empty once the booking is cancelled or completed", () => {
     for (const status of ["cancelled", "completed"] as const)
-      expect(stagesAhead({ ...booking, status }, 7_500, ahead(48 * HOUR))).toEqual([]);
+      expect(upcomingStages({ ...booking, status }, 7_500, ahead(48 * HOUR))).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export function refundDue(booking: Booking, cancelledBy: CancelledBy, now: Date)
 /** What cancelling now means for the customer. */
 export function cancellationTerms(booking: Booking, now: Date): CancellationTerms {
   const refundCents = refundDue(booking, "customer", now);
-  const [next] = stagesAhead(booking, keptCents(booking), now);
+  const [next] = upcomingStages(booking, keptCents(booking), now);
   return {
     paidCents: keptCents(booking),
     refundCents,
@@ -58,7 +58,7 @@ export function cancellationTerms(booking: Booking, now: Date): CancellationTerm
  * The stages of cancelling that are still ahead, earliest first (decision 67). They are computed from `paidCents`, or from the downpayment
  * if nothing has been paid yet. Empty once the booking cannot be cancelled.
  */
-export function stagesAhead(
+export function upcomingStages(
   booking: Pick<Booking, "status" | "startsAt" | "downpaymentCents" | "terms">,
   paidCents: number,
   now: Date,
@@ -74,7 +74,7 @@ export const isCancellable = (booking: Pick<Booking, "status" | "startsAt">, now
   booking.status !== "cancelled" && booking.status !== "completed" && booking.startsAt > now;
 
 /** Why a customer cannot cancel; null if they can, or already have. A refund other than the one they saw is refused. */
-export function whyNotCancelled(command: CancelOwnBooking, booking: Booking): Refused | null {
+export function whyNotCancellable(command: CancelOwnBooking, booking: Booking): Refused | null {
   if (booking.status === "cancelled") return null;
   const { statedRefundCents, now } = command;
   if (!isCancellable(booking, now)) return refuse("BookingOver");

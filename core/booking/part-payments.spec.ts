@@ -1,7 +1,7 @@
 /** Checks that a booking's payment status follows its money: paid in part or by several methods, marked, moved, refunded. */
 import { describe, expect, it } from "vitest";
 import { requestedBooking } from "../testing/requested-booking.ts";
-import { AGREED } from "../testing/terms.ts";
+import { TEST_TERMS } from "../testing/terms.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { isBalancePayable } from "./balance.ts";
 import { amountDue, type BookingChange, decide } from "./booking.ts";
@@ -13,7 +13,7 @@ import {
   paidCents,
   receivedCents,
   remainingCents,
-  toReturnCents,
+  deskReturnDueCents,
 } from "./booking-money.ts";
 import { type BookingState, noBooking } from "./booking-state.ts";
 import { downpaymentOf } from "./pricing.ts";
@@ -26,7 +26,7 @@ const DOWN = 7_500;
 const rates = { hourlyCents: 7_500, halfDayCents: 28_000, fullDayCents: 52_000 };
 
 const requested = (changes: Parameters<typeof requestedBooking>[0] = {}) =>
-  requestedBooking({ totalCents: TOTAL, downpaymentCents: DOWN, terms: { ...AGREED, rates }, ...changes });
+  requestedBooking({ totalCents: TOTAL, downpaymentCents: DOWN, terms: { ...TEST_TERMS, rates }, ...changes });
 
 /** The booking after commands one after the other; a refusal ends the test. */
 function made(...commands: BookingChange[]) {
@@ -99,7 +99,7 @@ const disputed = (amountCents: number): BookingChange => ({
   chargeId: null,
   amountCents,
   reasonCode: null,
-  standing: "open",
+  stage: "open",
 });
 
 describe("cash below the downpayment", () => {
@@ -121,7 +121,7 @@ describe("cash below the downpayment", () => {
     const booking = madeFrom(all, open("pi_1", TOTAL), cash(2_000), card("pi_1", TOTAL));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
     expect(booking.refunds["refund-1"]).toMatchObject({ paymentIntentId: "pi_1", amountCents: 2_000 });
-    expect([keptCents(booking), dueCents(booking), toReturnCents(booking)]).toEqual([TOTAL, 0, 0]);
+    expect([keptCents(booking), dueCents(booking), deskReturnDueCents(booking)]).toEqual([TOTAL, 0, 0]);
   });
   it("makes a card's payment useless once it has reached the downpayment", () => {
     const booking = made(open("pi_1"), cash(DOWN), card("pi_1"));
@@ -213,7 +213,7 @@ describe("a move to another price", () => {
   it("confirms the booking if it is then paid: it never expires", () => {
     const booking = made(cash(4_000), moveTo(1_750));
     expect(booking).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    expect([dueCents(booking), toReturnCents(booking)]).toEqual([0, 500]);
+    expect([dueCents(booking), deskReturnDueCents(booking)]).toEqual([0, 500]);
     expect(decide({ type: "ExpireBooking", now: late }, booking)).toEqual({ ok: true, events: [] });
   });
   it("confirms the booking if the downpayment is then reached", () =>

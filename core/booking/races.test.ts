@@ -191,7 +191,7 @@ describe("unpaid hours", () => {
       room: { bookable: true },
       now: core.clock.now(),
       timeZone: core.timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     } as const;
     const context = () => ({ commandId: randomUUID(), meta: testMeta });
     expect((await handleBooking(core, moved.value.id, later, context())).ok).toBe(true);

@@ -61,7 +61,7 @@ const move = (id: number, startsAt: Date) => {
       room: { bookable: true },
       now: core.clock.now(),
       timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     },
     command("move"),
   );

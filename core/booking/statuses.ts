@@ -23,7 +23,7 @@ export const VISIT_STAGES = ["arrived", "left", "no-show"] as const;
 export type VisitStage = (typeof VISIT_STAGES)[number];
 
 /** Each stage by the event that marks it. */
-export const STAGE_NOTED_BY = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
+export const STAGE_OF_EVENT = { VisitBegun: "arrived", VisitEnded: "left", VisitMissed: "no-show" } as const;
 
 /** The customer did not come: the price is kept even if the venue cancels, no feedback is requested, and it does not count as a visit. */
 export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => visit === "no-show";
@@ -32,7 +32,7 @@ export const isNoShow = ({ visit }: { visit: VisitStage | null }): boolean => vi
 const EARLIEST_MS = 3_600_000;
 
 /** Why a stage cannot be marked now, in a sentence; null if it can. */
-export function whyNotNoted(
+export function whyStageNotAllowed(
   stage: VisitStage,
   { visit, status, startsAt }: { visit: VisitStage | null; status: BookingStatus; startsAt: Date },
   now: Date,

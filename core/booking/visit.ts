@@ -3,7 +3,7 @@ import { refuse } from "../rejection.ts";
 import type { BookingEvent } from "./booking-events.ts";
 import { accept, type BookingDecision } from "./booking-money.ts";
 import { type Booking, heldUntil } from "./booking-state.ts";
-import { type VisitStage, whyNotNoted } from "./statuses.ts";
+import { type VisitStage, whyStageNotAllowed } from "./statuses.ts";
 
 export interface VisitCommand {
   type: "NoteVisit";
@@ -22,9 +22,9 @@ const NOTED: Record<VisitStage, BookingEvent> = {
  * being marked as a no-show has arrived. Marking the same stage again changes nothing. Refusals are `BookingCancelled`, or `VisitNotSo`
  * with the reason.
  */
-export function noteVisit({ stage, now }: VisitCommand, booking: Booking): BookingDecision {
+export function markVisit({ stage, now }: VisitCommand, booking: Booking): BookingDecision {
   if (booking.visit === stage) return accept();
-  const detail = whyNotNoted(stage, booking, now);
+  const detail = whyStageNotAllowed(stage, booking, now);
   if (detail !== null)
     return refuse(booking.status === "cancelled" ? "BookingCancelled" : "VisitNotSo", { detail });
   const isConfirmedByIt = stage === "arrived" && heldUntil(booking) !== null;

@@ -6,7 +6,7 @@ import { durationHours, priceOf } from "../booking/pricing.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
 import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Candidate, findTimes, inTermsOf, type Wish } from "./find-times.ts";
+import { type Candidate, findTimes, normalizeFindRequest, type FindRequest } from "./find-times.ts";
 import { calendarsOf } from "./room-hours.ts";
 
 const ZONE = "America/New_York";
@@ -20,7 +20,7 @@ const room = (changes: Partial<Candidate> = {}): Candidate => ({
   rates: RATES,
   ...changes,
 });
-const wish = (changes: Partial<Wish> = {}): Wish => ({
+const wish = (changes: Partial<FindRequest> = {}): FindRequest => ({
   days: [THURSDAY],
   startHour: 18,
   hours: 3,
@@ -41,7 +41,7 @@ const calendars = (rooms: Candidate[], taken: ReturnType<typeof span>[], at: { n
     { ...at, opening: FIRST_SCHEDULE },
   );
 const find = (
-  asked: Partial<Wish> = {},
+  asked: Partial<FindRequest> = {},
   taken: ReturnType<typeof span>[] = [],
   rooms = [room()],
   now = NOW,
@@ -208,8 +208,8 @@ describe("a wish in terms of the rooms", () => {
         fc.option(fc.integer({ min: 0, max: 70_000 })),
         (hours, people, maxCents) => {
           const asked = wish({ hours, people, maxCents });
-          const plain = inTermsOf(rooms, asked, FIRST_TERMS);
-          expect(inTermsOf(rooms, plain, FIRST_TERMS)).toEqual(plain);
+          const plain = normalizeFindRequest(rooms, asked, FIRST_TERMS);
+          expect(normalizeFindRequest(rooms, plain, FIRST_TERMS)).toEqual(plain);
           expect(find(plain, [span(12, 14)], rooms)).toEqual(find(asked, [span(12, 14)], rooms));
         },
       ),

@@ -107,14 +107,14 @@ export function instantsOf(hours: readonly RoomHour[], { start, end }: HourSpan)
 }
 
 /** What keeps a visit from being booked, by the first hour that does. `closing`: the visit would end after the venue closes. */
-export interface SpanTrouble {
+export interface SpanProblem {
   kind: "taken" | "past" | "closing";
   /** How many hours in a row are free from its start. */
   freeHours: number;
 }
 
 /** Null if every hour of the visit is free, or taken by the visitor who asks. */
-export function spanTrouble({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanTrouble | null {
+export function findSpanProblem({ startsAt, endsAt }: Span, calendar: RoomCalendar): SpanProblem | null {
   const day = hoursOn(venueDayOf(startsAt, calendar.zone), calendar);
   const states = new Map(day.map((hour) => [hour.startsAt.getTime(), hour.state]));
   for (const [before, start] of hoursBetween(startsAt, endsAt).entries()) {
@@ -136,7 +136,7 @@ export interface DayRest {
   closed?: string;
 }
 
-export function restOf(hours: readonly RoomHour[], leastHours: number): DayRest {
+export function dayRestOf(hours: readonly RoomHour[], leastHours: number): DayRest {
   const closed = closedWords(hours.filter(({ state }) => state !== "past"));
   return {
     free: freeHours(hours).length,
@@ -169,7 +169,7 @@ export function dayRule(
 }
 
 /** The days from `from` to `until`, both included. */
-export function daysFrom(from: VenueDay, until: VenueDay): VenueDay[] {
+export function daysBetween(from: VenueDay, until: VenueDay): VenueDay[] {
   const days: VenueDay[] = [];
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
   return days;

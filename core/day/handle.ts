@@ -31,7 +31,7 @@ export async function closeDay(
       cents = await cashBetween(log.sql, since, until);
       return decideClose({ ...close, today, expectedCents: cents }, closed);
     },
-    guard: () => [{ operation: "cash_stands", since, until, cents }],
+    appendRules: () => [{ operation: "cash_stands", since, until, cents }],
     refusals: { [CASH_CHANGED]: async () => "retry" },
   });
   return outcome.ok ? { ...outcome, value: undefined } : outcome;

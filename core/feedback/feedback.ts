@@ -100,7 +100,7 @@ export const feedbackCommand = (holderHash: (text: string) => string, reference:
   `feedback:${holderHash(`feedback on ${reference}`)}`;
 
 /** Until version 2 of the event, the command's id contained the booking's number. */
-export const earlierFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
+export const firstVersionFeedbackCommand = (bookingId: number): string => `feedback:booking-${bookingId}`;
 
 /** The command id, which is the booking's own, ensures that feedback is left once. */
 export function decideFeedback(command: LeaveFeedback, booking: Booking): Decision<FeedbackEvent> {

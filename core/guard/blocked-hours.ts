@@ -1,12 +1,12 @@
 /** Compares the closed hours in the hour claims with the closures' events, and repairs the claims that differ. */
-import { type BlockState, blockStream } from "../block/block.ts";
+import { type ClosureState, closureStream } from "../block/block.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, fold } from "../log/stream.ts";
 import type { TransactionSql } from "../platform/database.ts";
 import { hoursBetween } from "../venue/venue-time.ts";
 
 /** An hour (UTC instant) that is closed by other closures in the hour claims than by the events; their numbers, ascending. */
-export interface BlockedFault {
+export interface ClosedHourFault {
   roomId: number;
   startsAt: Date;
   blocks: { guard: readonly number[]; events: readonly number[] };
@@ -15,7 +15,7 @@ export interface BlockedFault {
 export const placeOf = (roomId: number, startsAt: Date): string => `${roomId} ${startsAt.getTime()}`;
 
 /** The hours that a closure has closed, by room; none after reopening. */
-export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[] =>
+export const closedHoursOf = (block: ClosureState): { roomId: number; startsAt: Date }[] =>
   block.exists && !block.lifted
     ? block.roomIds.flatMap((roomId) =>
         hoursBetween(block.startsAt, block.endsAt).map((startsAt) => ({ roomId, startsAt })),
@@ -26,12 +26,12 @@ export const closedBy = (block: BlockState): { roomId: number; startsAt: Date }[
 async function closedByEvents(tx: TransactionSql, onUnreadable?: (error: unknown, blockId: number) => void) {
   const closed = new Map<string, { roomId: number; startsAt: Date; blocks: number[] }>();
   const unreadable = new Set<number>();
-  for await (const events of readRawStreamsOf(tx, blockStream.category)) {
-    const id = blockStream.idOf(events[0].stream);
+  for await (const events of readRawStreamsOf(tx, closureStream.category)) {
+    const id = closureStream.idOf(events[0].stream);
     if (id === null) continue;
-    let hours: ReturnType<typeof closedBy>;
+    let hours: ReturnType<typeof closedHoursOf>;
     try {
-      hours = closedBy(fold(blockStream, eventsOf(blockStream, events)));
+      hours = closedHoursOf(fold(closureStream, eventsOf(closureStream, events)));
     } catch (error) {
       onUnreadable?.(error, id);
       unreadable.add(id);
@@ -49,13 +49,13 @@ async function closedByEvents(tx: TransactionSql, onUnreadable?: (error: unknown
 }
 
 /** Checks within the caller's snapshot. Hours of closures that cannot be read are skipped. `hours`: how many are closed, by the events. */
-export async function checkBlockedHours(
+export async function checkClosedHours(
   tx: TransactionSql,
   onUnreadable: (error: unknown, blockId: number) => void,
-): Promise<{ hours: number; faults: BlockedFault[] }> {
+): Promise<{ hours: number; faults: ClosedHourFault[] }> {
   const { closed, unreadable } = await closedByEvents(tx, onUnreadable);
   const hours = closed.size;
-  const faults: BlockedFault[] = [];
+  const faults: ClosedHourFault[] = [];
   const rows = await tx<{ roomId: number; startsAt: Date; blocks: string[] }[]>`
     select room_id as "roomId", starts_at as "startsAt", block_ids::text[] as blocks
     from room_hours where block_ids <> '{}' and isfinite(starts_at)`;
@@ -74,7 +74,7 @@ export async function checkBlockedHours(
 }
 
 /** Each closure's hours at these places, by its events as they are now. The caller has locked the hour claims. */
-export async function mendBlockedHours(tx: TransactionSql, faults: readonly BlockedFault[]): Promise<void> {
+export async function repairClosedHours(tx: TransactionSql, faults: readonly ClosedHourFault[]): Promise<void> {
   const { closed, unreadable } = await closedByEvents(tx);
   for (const { roomId, startsAt } of faults) {
     const right = closed.get(placeOf(roomId, startsAt))?.blocks ?? [];

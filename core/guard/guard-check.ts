@@ -6,7 +6,7 @@ import { hoursOf } from "../booking/hours.ts";
 import { readRawStreamsOf, readStream } from "../log/read.ts";
 import { eventsOf, fold, isUnreadable, type Unreadable } from "../log/stream.ts";
 import type { Sql, TransactionSql } from "../platform/database.ts";
-import { type BlockedFault, checkBlockedHours, mendBlockedHours, placeOf } from "./blocked-hours.ts";
+import { type ClosedHourFault, checkClosedHours, repairClosedHours, placeOf } from "./blocked-hours.ts";
 
 /** Which booking has an hour of a room, and until when it is an unpaid hold. */
 interface Taken {
@@ -15,7 +15,7 @@ interface Taken {
 }
 
 /** An hour (UTC instant) for which the hour claims and the events differ. */
-export interface GuardFault {
+export interface HourClaimFault {
   roomId: number;
   startsAt: Date;
   guard: Taken | null;
@@ -23,37 +23,37 @@ export interface GuardFault {
   /** For a row at an instant where no hour begins: that instant, as the database writes it. */
   stray?: string;
   /** Set if the fault is about which closures have the hour. */
-  blocks?: BlockedFault["blocks"];
+  blocks?: ClosedHourFault["blocks"];
 }
 
-export interface GuardCheck {
+export interface HourClaimCheck {
   /** How many hours are taken, by the events. */
   hours: number;
-  faults: GuardFault[];
+  faults: HourClaimFault[];
 }
 
 const isSame = (a: Taken | null, b: Taken | null): boolean =>
   a?.bookingId === b?.bookingId && a?.heldUntil?.getTime() === b?.heldUntil?.getTime();
 
-export interface GuardCheckOptions {
+export interface HourClaimCheckOptions {
   onBooking?(): void;
   /** Called for a stream that cannot be read; its hours are then skipped. Without it, the error is thrown. */
   onUnreadable?(error: Unreadable, id: number): void;
 }
 
 /** Reads claims and events in one snapshot, in which they agree; bookings continue meanwhile. */
-export const checkGuard = (sql: Sql, options: GuardCheckOptions = {}): Promise<GuardCheck> =>
-  sql.begin("isolation level repeatable read read only", (tx) => checkGuardIn(tx, options));
+export const checkHourClaims = (sql: Sql, options: HourClaimCheckOptions = {}): Promise<HourClaimCheck> =>
+  sql.begin("isolation level repeatable read read only", (tx) => checkHourClaimsIn(tx, options));
 
 /** Checks within the caller's snapshot. */
-export async function checkGuardIn(
+export async function checkHourClaimsIn(
   tx: TransactionSql,
-  { onBooking, onUnreadable }: GuardCheckOptions = {},
-): Promise<GuardCheck> {
+  { onBooking, onUnreadable }: HourClaimCheckOptions = {},
+): Promise<HourClaimCheck> {
   const guard = await readGuard(tx);
   const unreadable = new Set<number>();
-  const differing: GuardFault[] = [];
-  const missing = new Map<string, GuardFault[]>();
+  const differing: HourClaimFault[] = [];
+  const missing = new Map<string, HourClaimFault[]>();
   let hours = 0;
   for await (const events of readRawStreamsOf(tx, bookingStream.category)) {
     const id = bookingStream.idOf(events[0].stream);
@@ -89,7 +89,7 @@ export async function checkGuardIn(
     faults.push({ roomId, startsAt, guard: has, events: null });
   });
   for (const lacking of missing.values()) for (const fault of lacking) faults.push(fault);
-  const blocked = await checkBlockedHours(tx, (error, id) => {
+  const blocked = await checkClosedHours(tx, (error, id) => {
     if (!onUnreadable || !isUnreadable(error)) throw error;
     onUnreadable(error, id);
   });
@@ -103,7 +103,7 @@ export async function checkGuardIn(
 const isStray = (tx: TransactionSql) =>
   tx`(not isfinite(starts_at) or starts_at <> date_trunc('minute', starts_at))`;
 
-async function strayRows(tx: TransactionSql): Promise<GuardFault[]> {
+async function strayRows(tx: TransactionSql): Promise<HourClaimFault[]> {
   const rows = await tx<({ roomId: number; startsAt: Date; stray: string } & Taken)[]>`
     select room_id as "roomId", starts_at as "startsAt", starts_at::text as stray,
       booking_id as "bookingId", held_until as "heldUntil"
@@ -186,22 +186,22 @@ const MENDED_AT_ONCE = 50;
  * have the hour, or one of the two cannot be read. Needs the owner's connection. Bookings wait for some milliseconds, because each hour is
  * read again under a lock on the claims. `holderOf` gives the holder that an unpaid booking counts for.
  */
-export async function mendGuard(
+export async function repairHourClaims(
   ownerSql: Sql,
-  faults: readonly GuardFault[],
+  faults: readonly HourClaimFault[],
   holderOf: (booking: Booking) => Promise<string | null>,
-): Promise<GuardFault[]> {
-  const left: GuardFault[] = [];
+): Promise<HourClaimFault[]> {
+  const left: HourClaimFault[] = [];
   for (let at = 0; at < faults.length; at += MENDED_AT_ONCE) {
     const some = faults.slice(at, at + MENDED_AT_ONCE);
     const holders = await holdersOf(ownerSql, some, holderOf);
     const stay = await ownerSql.begin(async (tx) => {
       await tx`lock table room_hours in share row exclusive mode`;
-      const unmended: GuardFault[] = [];
+      const unmended: HourClaimFault[] = [];
       const blocked = some.flatMap(({ roomId, startsAt, blocks }) =>
         blocks ? [{ roomId, startsAt, blocks }] : [],
       );
-      if (blocked.length > 0) await mendBlockedHours(tx, blocked);
+      if (blocked.length > 0) await repairClosedHours(tx, blocked);
       for (const fault of some) {
         if (fault.blocks) continue;
         const isMended = await mendHour(tx, fault, holders).catch((error: unknown) => {
@@ -223,7 +223,7 @@ async function stateOf(sql: Sql | TransactionSql, id: number): Promise<BookingSt
 
 async function holdersOf(
   sql: Sql,
-  faults: readonly GuardFault[],
+  faults: readonly HourClaimFault[],
   holderOf: (booking: Booking) => Promise<string | null>,
 ): Promise<Map<number, string | null>> {
   const holders = new Map<number, string | null>();
@@ -237,7 +237,7 @@ async function holdersOf(
 
 async function mendHour(
   tx: TransactionSql,
-  { roomId, startsAt, events, stray }: GuardFault,
+  { roomId, startsAt, events, stray }: HourClaimFault,
   holders: ReadonlyMap<number, string | null>,
 ): Promise<boolean> {
   if (stray !== undefined) {

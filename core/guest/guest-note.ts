@@ -31,12 +31,12 @@ export const guestNoteStream = defineStream({
 });
 
 /** A new note is never refused. */
-export function takeGuestNote(personId: string): Decision<GuestNoteEvent> {
+export function decideNewNote(personId: string): Decision<GuestNoteEvent> {
   return { ok: true, events: [{ type: "GuestNoteTaken", data: { personId } }] };
 }
 
 /** `NoteNotFound` if the note has been removed already. */
-export function removeGuestNote(note: GuestNote | null): Decision<GuestNoteEvent> {
+export function decideNoteRemoval(note: GuestNote | null): Decision<GuestNoteEvent> {
   if (!note || note.removed) return refuse("NoteNotFound");
   return { ok: true, events: [{ type: "GuestNoteRemoved", data: {} }] };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import type { Sql } from "../platform/database.ts";
-import { LockedTooLong } from "../platform/database-errors.ts";
+import { LockTimeout } from "../platform/database-errors.ts";
 
 /** Of a pool's connections; the others are for readers and for the batch. */
 const AT_ONCE = 4;
@@ -26,7 +26,7 @@ interface Lane {
 const lanes = new WeakMap<Sql, Lane>();
 
 /** Runs a single append in its turn, and again while what it needs is locked. Throws `LockedTooLong` after 5 s, with nothing written. */
-export async function inLane<Result>(sql: Sql, statement: () => Promise<Result>): Promise<Result> {
+export async function runInLane<Result>(sql: Sql, statement: () => Promise<Result>): Promise<Result> {
   const lane = lanes.get(sql) ?? { running: 0, fresh: [], again: [] };
   lanes.set(sql, lane);
   const until = performance.now() + PATIENCE_MS;
@@ -36,7 +36,7 @@ export async function inLane<Result>(sql: Sql, statement: () => Promise<Result>)
       return await inTurn(lane, turns, statement);
     } catch (error) {
       if (!isLocked(error)) throw error;
-      if (performance.now() + pauseMs > until) throw new LockedTooLong(error);
+      if (performance.now() + pauseMs > until) throw new LockTimeout(error);
     }
     await delay(pauseMs);
     turns = lane.again;

@@ -154,7 +154,7 @@ async function readHead(sql: Sql | TransactionSql): Promise<LogPosition | null> 
  * Throws if the current epoch has events of transactions that this cluster has not reached. That happens when a dump is restored into a
  * younger cluster, whose new events would sort before the old ones. The operator raises the epoch first (`make raise-epoch`).
  */
-export async function assertLogBehindSnapshot(sql: Sql): Promise<void> {
+export async function assertLogNotAhead(sql: Sql): Promise<void> {
   const [row] = await sql<{ ahead: boolean }[]>`
     select coalesce((
       select xid >= pg_snapshot_xmax(pg_current_snapshot()) from events

@@ -42,7 +42,7 @@ const count = (by: number, rest: Partial<Command<number, Counted>> = {}): Comman
   commandId: randomUUID(),
   meta: testMeta,
   decide: () => ({ ok: true, events: by === 0 ? [] : [{ type: "Counted", data: { by } }] }),
-  guard: (_before, after) => [{ operation: "set_tally", total: after } as const],
+  appendRules: (_before, after) => [{ operation: "set_tally", total: after } as const],
   ...rest,
 });
 

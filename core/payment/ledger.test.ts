@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { BookingEvent } from "../booking/booking-events.ts";
 import { keptCents, receivedCents } from "../booking/booking-money.ts";
-import { carryOut, deed, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds-fixture.ts";
+import { runAction, moneyAction, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds-fixture.ts";
 import { createMoneyWorld, type MoneyWorld } from "./money-fixture.ts";
 
 let world: MoneyWorld;
@@ -46,10 +46,10 @@ function deskAndDebts(events: readonly BookingEvent[]) {
 
 it("agree with a plain recomputation, and are negative only if the provider's ledger is", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 14 }), async (deeds) => {
+    fc.asyncProperty(fc.array(moneyAction, { minLength: 4, maxLength: 14 }), async (deeds) => {
       world.core.clock.set("2026-12-01T15:00:00Z");
       const booking = await world.book();
-      for (const what of deeds) await carryOut(world, booking, what);
+      for (const what of deeds) await runAction(world, booking, what);
       await world.recordAll(shuffled);
       await runJobs(world, booking, false);
       await world.recordAll(shuffled);

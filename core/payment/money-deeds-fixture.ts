@@ -10,7 +10,7 @@ import { DESK_METHODS } from "../booking/statuses.ts";
 import { testMeta } from "../testing/test-core.ts";
 import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import { changeHeldBooking } from "./change-hold.ts";
-import type { MadeBooking, MoneyWorld } from "./money-fixture.ts";
+import type { TestBooking, MoneyWorld } from "./money-fixture.ts";
 import { moveBookingByStaff } from "./move-booking.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { openPaymentIntent } from "./payments.ts";
@@ -20,7 +20,7 @@ const EVIDENCE = ["winning_evidence", "losing_evidence", "escalate_inquiry_evide
 
 const cents = fc.constantFrom(500, 1_500, 2_000, 3_750, 7_500);
 
-export const deed = fc.oneof(
+export const moneyAction = fc.oneof(
   fc.record({
     do: fc.constantFrom("pay" as const, "open" as const),
     purpose: fc.constantFrom("downpayment" as const, "downpayment" as const, "balance" as const),
@@ -63,7 +63,7 @@ export const deed = fc.oneof(
     ),
   }),
 );
-export type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+export type MoneyAction = typeof moneyAction extends fc.Arbitrary<infer D> ? D : never;
 
 export const shuffled = <T>(webhooks: T[]): T[] =>
   [...webhooks, ...webhooks].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length).reverse();
@@ -77,7 +77,7 @@ const quietly = (call: Promise<unknown>): Promise<unknown> =>
   });
 
 /** Does once what the refund jobs do; if one `dies`, it does so after the provider was asked. */
-export const runJobs = async (world: MoneyWorld, booking: MadeBooking, dies: boolean): Promise<void> => {
+export const runJobs = async (world: MoneyWorld, booking: TestBooking, dies: boolean): Promise<void> => {
   const { bookingId } = booking;
   const dying = {
     ...world.gateway,
@@ -91,20 +91,20 @@ export const runJobs = async (world: MoneyWorld, booking: MadeBooking, dies: boo
   }
 };
 
-export const intentsOf = async (world: MoneyWorld, { reference }: MadeBooking): Promise<string[]> =>
+export const intentsOf = async (world: MoneyWorld, { reference }: TestBooking): Promise<string[]> =>
   (
     await world.sql<{ id: string }[]>`
       select id from simulated_stripe.payment_intents
       where metadata ->> 'reference' = ${reference} and status = 'succeeded' order by listed`
   ).map(({ id }) => id);
 
-const spanOf = ({ startsAt }: MadeBooking, hours: number) => ({
+const spanOf = ({ startsAt }: TestBooking, hours: number) => ({
   startsAt,
   endsAt: new Date(startsAt.getTime() + hours * HOUR_MS),
 });
 
 /** A refused command is part of a history, and changes nothing. */
-export async function carryOut(world: MoneyWorld, booking: MadeBooking, what: Deed): Promise<unknown> {
+export async function runAction(world: MoneyWorld, booking: TestBooking, what: MoneyAction): Promise<unknown> {
   const { core, gateway } = world;
   const { bookingId } = booking;
   const now = core.clock.now();

@@ -11,10 +11,10 @@ import type { MoveBooking } from "../booking/move.ts";
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { existing } from "../log/transact.ts";
+import { requireExisting } from "../log/transact.ts";
 import { type Refused, refuse } from "../rejection.ts";
 import type { Room } from "../venue/rooms.ts";
-import { venueStands } from "../venue/venue.ts";
+import { requireVenueUnchanged } from "../venue/venue.ts";
 import type { PaymentGateway } from "./gateway.ts";
 import { recordPayment } from "./payments.ts";
 
@@ -44,13 +44,13 @@ export async function planChange(
     withdrawnIntentId: unpaidIntentId(before),
     now: core.clock.now(),
     timeZone: core.timeZone,
-    opening: core.house.schedule(),
+    opening: core.settings.schedule(),
   });
   const decision = decide(command, before);
   if (!decision.ok) return decision;
   const { events } = decision;
-  const after = existing(events.reduce(evolve, before));
-  const precondition = venueStands(room, core.house);
+  const after = requireExisting(events.reduce(evolve, before));
+  const precondition = requireVenueUnchanged(room, core.settings);
   return { ok: true as const, before, after, events, version, at, command, precondition };
 }
 

@@ -10,7 +10,7 @@ import { handleBooking, loadBooking, requestBooking } from "../booking/handle.ts
 import type { Core } from "../context.ts";
 import { readStream } from "../log/read.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
-import { briefly } from "../testing/thorough.ts";
+import { shortOrLong } from "../testing/thorough.ts";
 import { slotStarts } from "../venue/opening-hours.ts";
 import { addDays } from "../venue/venue-time.ts";
 import type { PaymentGateway } from "./gateway.ts";
@@ -160,7 +160,7 @@ describe("refunds", () => {
         expect(log).toEqual(ledger);
         expect(log.refunded).toBeLessThanOrEqual(log.received);
       }),
-      { numRuns: briefly(8, 60), endOnFailure: true },
+      { numRuns: shortOrLong(8, 60), endOnFailure: true },
     );
     expect(await world.imbalance()).toEqual([]);
   }, 300_000);

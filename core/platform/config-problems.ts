@@ -9,7 +9,7 @@ type Given = Readonly<Record<string, string>>;
 const STRIPE = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const;
 const GRAPH = ["GRAPH_TENANT_ID", "GRAPH_CLIENT_ID", "GRAPH_CLIENT_SECRET", "GRAPH_SENDER"] as const;
 
-export function problemsBetween(given: Given): ConfigProblem[] {
+export function findCombinationProblems(given: Given): ConfigProblem[] {
   return [
     ...missingFrom(given, STRIPE),
     ...missingFrom(given, GRAPH),

@@ -1,6 +1,6 @@
 /** Reads the environment: the only file that does. It checks every variable and reports every problem (decision 208). */
 import { resolve } from "node:path";
-import { type ConfigProblem, problemsBetween } from "./config-problems.ts";
+import { type ConfigProblem, findCombinationProblems } from "./config-problems.ts";
 import { type LogLevel, type Variables, variables } from "./config-variables.ts";
 
 type StripeConfig = {
@@ -75,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     variable: String(issue.path[0]),
     message: issue.message,
   }));
-  problems.push(...problemsBetween(given));
+  problems.push(...findCombinationProblems(given));
   if (!parsed.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, config: toConfig(parsed.data) };
 }

@@ -23,7 +23,7 @@ const SESSION_ENDS = new Set(["FATAL", "PANIC"]);
 const READ_ONLY = "25006";
 
 /** Another session kept a row or a table locked for longer than a statement may wait; nothing was written. */
-export class LockedTooLong extends Error {
+export class LockTimeout extends Error {
   override readonly name = "LockedTooLong";
   constructor(cause: unknown) {
     super("Another session holds a lock that this statement needs", { cause });

@@ -13,7 +13,7 @@ export const holderHashWith =
     keyedHash(key, "holder", email.toLowerCase());
 
 /** Tells addresses apart in the table of rate limits. */
-export const callerHashWith =
+export const addressHashWith =
   (key: string) =>
   (text: string): string =>
     keyedHash(key, "caller", text.toLowerCase());

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Config } from "./config.ts";
 import { withSql } from "./database.ts";
-import { dataFolderHolder } from "./embedded-postgres/data-lock.ts";
+import { processUsingDataFolder } from "./embedded-postgres/data-lock.ts";
 import {
   hasEmbeddedDatabase,
   ownerUrlFile,
@@ -58,7 +58,7 @@ async function ownersAddress({ url, ownerUrl }: Extract<Config["database"], { ki
 
 async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const file = ownerUrlFile(dataDir);
-  if (!existsSync(file) || dataFolderHolder(dataDir) === undefined) return undefined;
+  if (!existsSync(file) || processUsingDataFolder(dataDir) === undefined) return undefined;
   const url = readFileSync(file, "utf8").trim();
   // The file stays when the server stops, so only an answer shows that it is running.
   return withSql(url, { max: 1, applicationName: "hub operator" }, (sql) => sql`select 1`).then(

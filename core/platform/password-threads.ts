@@ -16,7 +16,7 @@ type Answer = { value: string | boolean } | { error: string };
 const idle: Worker[] = [];
 
 /** Returns the hash, or whether the password is the one that was hashed. Throws if the given hash is invalid. */
-export async function onPasswordThread(task: PasswordTask): Promise<string | boolean> {
+export async function runPasswordTask(task: PasswordTask): Promise<string | boolean> {
   const thread = idle.pop() ?? new Worker(new URL("./password-thread.mjs", import.meta.url));
   thread.ref();
   thread.postMessage(task);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseOptions } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
-import { argon2Passwords, fewAtATime, NOBODYS_HASH, PasswordsBusy } from "./passwords.ts";
+import { argon2Passwords, limitConcurrency, UNKNOWN_ACCOUNT_HASH, PasswordsBusy } from "./passwords.ts";
 
 describe("passwords", () => {
   it("are stored as salted argon2id at the cost that OWASP recommends", async () => {
@@ -20,7 +20,7 @@ describe("passwords", () => {
 
   it("never match for an account that does not exist, after the same work", async () => {
     expect(await argon2Passwords.verify("anything", null)).toBe(false);
-    expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await argon2Passwords.hash("x")));
+    expect(parseOptions(UNKNOWN_ACCOUNT_HASH)).toEqual(parseOptions(await argon2Passwords.hash("x")));
   });
 });
 
@@ -37,7 +37,7 @@ describe("hashing", () => {
   });
 
   it("runs few at a time, queues few in their order, and refuses the others", async () => {
-    const line = fewAtATime(2, 3);
+    const line = limitConcurrency(2, 3);
     const ends: (() => void)[] = [];
     const done: number[] = [];
     const one = (n: number) =>

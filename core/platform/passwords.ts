@@ -1,13 +1,13 @@
 /** Hashes and compares the passwords of staff and customers with argon2id, a few at a time. */
 import { availableParallelism } from "node:os";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { onPasswordThread } from "./password-threads.ts";
+import { runPasswordTask } from "./password-threads.ts";
 
 /** The cost that OWASP recommends for argon2id, which is also this package's default kind; `passwords.spec.ts` reads it from a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** The hash of an unknown random password at the same cost, for the comparison if there is no account. */
-export const NOBODYS_HASH =
+export const UNKNOWN_ACCOUNT_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Zp0ql7+OapWw+qoOwnUSWw$pBFcq86JL+6uUeEy8j60m8BIdScJFHWL8EePp8HNZLA";
 
 /** A hash takes a processor for tens of milliseconds: with two processors, one stays free for page requests. */
@@ -22,7 +22,7 @@ export class PasswordsBusy extends Error {
 }
 
 /** Runs at most `atOnce` tasks, queues at most `mostWaiting`, and throws `PasswordsBusy` for any further task. */
-export function fewAtATime(atOnce: number, mostWaiting: number) {
+export function limitConcurrency(atOnce: number, mostWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   /** Throws if a new task would be refused. */
@@ -48,18 +48,18 @@ export function fewAtATime(atOnce: number, mostWaiting: number) {
   return Object.assign(inLine, { assertRoom });
 }
 
-const inLine = fewAtATime(AT_ONCE, MOST_WAITING);
+const inLine = limitConcurrency(AT_ONCE, MOST_WAITING);
 
 /** Throws `PasswordsBusy` while another password would be refused, so that a call can be refused before it queries the database. */
-export const assertRoomForPassword = inLine.assertRoom;
+export const assertPasswordCapacity = inLine.assertRoom;
 
 /** The core's port for passwords. */
 export const argon2Passwords = {
   hash: async (password: string): Promise<string> =>
-    String(await inLine(() => onPasswordThread({ task: "hash", password, with: COST }))),
+    String(await inLine(() => runPasswordTask({ task: "hash", password, with: COST }))),
   async verify(password: string, passwordHash: string | null): Promise<boolean> {
-    const compared = passwordHash ?? NOBODYS_HASH;
-    const matches = await inLine(() => onPasswordThread({ task: "verify", password, with: compared }));
+    const compared = passwordHash ?? UNKNOWN_ACCOUNT_HASH;
+    const matches = await inLine(() => runPasswordTask({ task: "verify", password, with: compared }));
     return matches === true && passwordHash !== null;
   },
   isCommon: (password: string): boolean => COMMON_PASSWORDS.has(password.toLowerCase()),

@@ -5,9 +5,9 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import type { DatabaseAddress } from "./database-address.ts";
-import { type Led, leadToPrimary } from "./primary.ts";
+import { type TrackedSocket, findPrimaryFor } from "./primary.ts";
 
-class LedSocket extends Socket implements Led {
+class PrimarySocket extends Socket implements TrackedSocket {
   onOver: () => void = () => undefined;
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
@@ -18,9 +18,9 @@ class LedSocket extends Socket implements Led {
 
 /** A socket that connects to the primary, for postgres.js; if there is no primary, one that fails. */
 export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
-  const socket = new LedSocket().setNoDelay(true);
+  const socket = new PrimarySocket().setNoDelay(true);
   try {
-    const server = await leadToPrimary(address, socket);
+    const server = await findPrimaryFor(address, socket);
     // The driver needs host and port to check the certificate.
     return Object.assign(socket.connect(server), server);
   } catch (error) {
@@ -33,10 +33,10 @@ export async function primarySocket(address: DatabaseAddress): Promise<Socket> {
 /** A client class for node-postgres' pool; each client connects to the primary of that moment. */
 export function primaryClient(address: DatabaseAddress): typeof pg.Client {
   return class extends pg.Client {
-    readonly #socket: LedSocket;
+    readonly #socket: PrimarySocket;
 
     constructor(config?: pg.ClientConfig) {
-      const socket = new LedSocket();
+      const socket = new PrimarySocket();
       super({ ...config, stream: () => socket });
       this.#socket = socket;
     }
@@ -44,7 +44,7 @@ export function primaryClient(address: DatabaseAddress): typeof pg.Client {
     override connect(): Promise<pg.Client>;
     override connect(callback: (error: Error) => void): void;
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const led = leadToPrimary(address, this.#socket).then((server) => void Object.assign(this, server));
+      const led = findPrimaryFor(address, this.#socket).then((server) => void Object.assign(this, server));
       if (!callback) return led.then(() => super.connect());
       led.then(() => super.connect(callback), callback);
       return undefined;

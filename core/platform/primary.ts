@@ -45,14 +45,14 @@ const listeners = new Set<(status: PrimaryStatus) => void>();
 type Watch = ReturnType<typeof watchServers>;
 
 /** A socket with its own notice of its end, because drivers remove listeners from their sockets. */
-export interface Led {
+export interface TrackedSocket {
   readonly connecting: boolean;
   onOver: () => void;
   destroy(): unknown;
 }
 
 /** Returns the server to connect this socket to, and ends the socket when that is no longer the primary; throws if there is no primary. */
-export const leadToPrimary = (address: DatabaseAddress, socket: Led): Promise<Server> =>
+export const findPrimaryFor = (address: DatabaseAddress, socket: TrackedSocket): Promise<Server> =>
   watchOf(address).lead(socket);
 
 /** Null if the address names one server, which is then not probed. */
@@ -64,7 +64,7 @@ export function primaryStatus(url: string): PrimaryStatus | null {
 }
 
 /** Calls the listener each time this process switches from one server to another; the returned function removes the listener. */
-export function onSwitch(listener: (status: PrimaryStatus) => void): () => void {
+export function onPrimarySwitch(listener: (status: PrimaryStatus) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -76,7 +76,7 @@ function watchServers(address: DatabaseAddress) {
   const probes: ServerProbe[] = [];
   /** The last answer of each server, or its error; undefined before the first. */
   const states: (ServerState | Error | undefined)[] = servers.map(() => undefined);
-  const connections = new Map<Led, number>();
+  const connections = new Map<TrackedSocket, number>();
   const waiting = new Set<() => void>();
   let current: number | null = null;
   let last: number | null = null;
@@ -161,12 +161,12 @@ function watchServers(address: DatabaseAddress) {
 
   function use(): void {
     clearTimeout(lingering);
-    if (users++ === 0) for (const probe of probes) probe.keepsProcess(true);
+    if (users++ === 0) for (const probe of probes) probe.keepProcessAlive(true);
   }
 
   function leave(): void {
     if (--users > 0) return;
-    for (const probe of probes) probe.keepsProcess(false);
+    for (const probe of probes) probe.keepProcessAlive(false);
     lingering = setTimeout(stop, LINGER_MS).unref();
   }
 
@@ -214,7 +214,7 @@ function watchServers(address: DatabaseAddress) {
 
   return {
     status,
-    async lead(socket: Led): Promise<Server> {
+    async lead(socket: TrackedSocket): Promise<Server> {
       use();
       try {
         const server = await find();

@@ -10,7 +10,7 @@ export function sessionSecretOf(config: Pick<Config, "sessionSecret" | "dataDir"
 }
 
 /** The same without generating one: null if there is none yet. */
-export function keptSessionSecret(config: Pick<Config, "sessionSecret" | "dataDir">): string | null {
+export function findSessionSecret(config: Pick<Config, "sessionSecret" | "dataDir">): string | null {
   const file = join(config.dataDir, "session-secret");
   return config.sessionSecret ?? (existsSync(file) ? readOrCreateSecret(file) : null);
 }
@@ -24,12 +24,12 @@ export function readOrCreateSecret(file: string): string {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
   const secret = randomBytes(32).toString("hex");
-  writePrivately(file, `${secret}\n`);
+  writePrivateFile(file, `${secret}\n`);
   return secret;
 }
 
 /** Writes a file that only its owner can read, even if it existed with a wider mode. */
-export function writePrivately(file: string, content: string): void {
+export function writePrivateFile(file: string, content: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content, { mode: 0o600 });
   chmodSync(file, 0o600);

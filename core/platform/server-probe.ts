@@ -14,7 +14,7 @@ export interface ServerState {
 
 export interface ServerProbe {
   /** While the answers are not needed, the probe continues but does not keep the process from ending. */
-  keepsProcess(keeps: boolean): void;
+  keepProcessAlive(keeps: boolean): void;
   stop(): void;
 }
 
@@ -105,7 +105,7 @@ export function probeServer(address: string, hear: (state: ServerState | Error) 
 
   void ask();
   return {
-    keepsProcess(now) {
+    keepProcessAlive(now) {
       keeps = now;
       applyKeeps();
     },

@@ -3,8 +3,8 @@
  * until its mailbox opens it.
  */
 import { randomUUID } from "node:crypto";
-import { isSameText, type Links } from "../links.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import { isEqualInConstantTime, type Links } from "../links.ts";
+import type { EventMeta, AppendRule } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { load } from "../log/transact.ts";
 import { type Refused, refuse } from "../rejection.ts";
@@ -14,10 +14,10 @@ import type { CodeProof } from "./second-factor-store.ts";
 import { type StaffAccount, staffStream } from "./staff.ts";
 
 /** The database counts, so that all processes agree. */
-export const CODE_TRIES = { perChallenge: 10, perHour: 20 } as const;
+export const MAX_WRONG_CODES = { perChallenge: 10, perHour: 20 } as const;
 
 /** A code that was entered for an account whose password was right. */
-export interface TypedCode {
+export interface EnteredCode {
   staffId: number;
   code: string;
   /** The login that it belongs to; null for a member of staff who is logged in. */
@@ -29,7 +29,7 @@ export interface TypedCode {
 /** The proof, and the call that takes its try out of the count once the proof has been used. */
 export interface CheckedCode {
   proof: CodeProof;
-  giveBack(): Promise<void>;
+  uncount(): Promise<void>;
 }
 
 /**
@@ -39,12 +39,12 @@ export interface CheckedCode {
  */
 export async function checkCode(
   core: SecondFactorCore,
-  { staffId, code, challenge, network }: TypedCode,
+  { staffId, code, challenge, network }: EnteredCode,
   meta: EventMeta,
 ): Promise<{ ok: true; value: CheckedCode } | Refused> {
   if (await isClosed(core, staffId)) return refuse("CodeLoginClosed");
   const now = core.clock.now();
-  const { perChallenge, perHour } = CODE_TRIES;
+  const { perChallenge, perHour } = MAX_WRONG_CODES;
   const [begun] = await core.sql<{ tryId: number | null; spent: boolean }[]>`
     select try_id as "tryId", spent
     from begin_code_try(${staffId}, ${challenge}, ${network}, ${now}, ${perChallenge}, ${perHour})`;
@@ -56,7 +56,7 @@ export async function checkCode(
   const proof = await proveSecondFactor(core, staffId, code);
   if (!proof) return noteWrongCode(core, { staffId, tryId }, meta);
   const giveBack = async () => void (await core.sql`delete from staff_code_tries where try_id = ${tryId}`);
-  return { ok: true, value: { proof, giveBack } };
+  return { ok: true, value: { proof, uncount } };
 }
 
 async function noteWrongCode(
@@ -70,7 +70,7 @@ async function noteWrongCode(
   const { ofChallenge = 0, ofAccount = 0, networks = 0 } = wrong ?? {};
   const record = (command: Parameters<typeof changeOwnAccount>[2]) =>
     changeOwnAccount(core, staffId, command, { meta, guard: [] });
-  if (ofAccount >= CODE_TRIES.perHour) {
+  if (ofAccount >= MAX_WRONG_CODES.perHour) {
     const close = {
       type: "CloseCodeLogin",
       closingId: randomUUID(),
@@ -80,7 +80,7 @@ async function noteWrongCode(
     const closed = await record(close);
     return closed.ok ? refuse("CodeLoginClosed") : closed;
   }
-  if (ofChallenge < CODE_TRIES.perChallenge) return refuse("InvalidSecondFactorCode");
+  if (ofChallenge < MAX_WRONG_CODES.perChallenge) return refuse("InvalidSecondFactorCode");
   const spent = await record({ type: "SpendLoginChallenge", wrongCodes: ofAccount, networks });
   return spent.ok ? refuse("LoginChallengeEnded") : spent;
 }
@@ -91,7 +91,7 @@ async function isClosed(core: Pick<SecondFactorCore, "sql">, staffId: number): P
 }
 
 /** Opening the login by code deletes the count of wrong codes. */
-const FORGET_CODE_TRIES: GuardOperation = { operation: "forget_code_tries" };
+const FORGET_CODE_TRIES: AppendRule = { operation: "forget_code_tries" };
 
 /** The account whose login by code this token opens; null if the login is open, if the token has been used, or if it was not made here. */
 export async function closedCodeLogin(
@@ -102,7 +102,7 @@ export async function closedCodeLogin(
   if (staffId === null) return null;
   const { state } = await load(core.sql, staffStream, staffId);
   const closingId = state.exists && state.active ? state.codeLoginClosing : null;
-  if (closingId === null || !isSameText(token, core.links.codeLogin(staffId, closingId).token)) return null;
+  if (closingId === null || !isEqualInConstantTime(token, core.links.codeLogin(staffId, closingId).token)) return null;
   return { staffId, closingId };
 }
 

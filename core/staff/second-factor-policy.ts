@@ -47,7 +47,7 @@ export async function setSecondFactorPolicy(
       const set = { type: "SecondFactorPolicySet", data: { roles: wanted } } as const;
       return { ok: true, events: already ? [] : [set] };
     },
-    guard: () => [appendRule("set_second_factor_policy", { roles: wanted })],
+    appendRules: () => [appendRule("set_second_factor_policy", { roles: wanted })],
   });
   return outcome.ok ? { ...outcome, value: wanted } : outcome;
 }

@@ -1,6 +1,6 @@
 /** Handles second factors: turning one on with a first code, proving it with a code, renewing its recovery codes, turning it off. */
 import type { Vault } from "../context.ts";
-import type { EventMeta, GuardOperation } from "../log/append-request.ts";
+import type { EventMeta, AppendRule } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { Log } from "../log/transact.ts";
 import { refuse } from "../rejection.ts";
@@ -15,8 +15,8 @@ import {
   hasRecoveryCode,
   removeSecondFactor,
   setRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  useRecoveryCode,
+  useCodeStep,
 } from "./second-factor-store.ts";
 import { type OwnCommand, type StaffAccount, staffStream } from "./staff.ts";
 
@@ -35,7 +35,7 @@ export interface OwnChange {
  * are shown only this once. All other sessions of the account end, because they were opened without a code.
  * `InvalidSecondFactorCode`, `SecondFactorAlreadyOn`.
  */
-export async function enrolSecondFactor(
+export async function enrollSecondFactor(
   core: SecondFactorCore,
   { secret, code }: { secret: string; code: string },
   own: OwnChange & { sessionId: string },
@@ -64,12 +64,12 @@ export async function proveSecondFactor(
   if (typed === null || factor === null) return null;
   if (typed.kind === "recovery") {
     const hash = recoveryHash(typed.text);
-    return (await hasRecoveryCode(core.sql, staffId, hash)) ? [takeRecoveryCode(hash)] : null;
+    return (await hasRecoveryCode(core.sql, staffId, hash)) ? [useRecoveryCode(hash)] : null;
   }
   const secret = core.vault.open(factor.sealedSecret, staffStream.nameOf(staffId));
   const step = secret === null ? null : stepOf(secret, typed.text, core.clock.now());
   if (secret === null || step === null || step <= factor.lastStep) return null;
-  return [takeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
+  return [useCodeStep({ step, sealedSecret: sealed(core, staffId, secret) })];
 }
 
 /** Makes ten new recovery codes, which replace the old ones and are shown only this once. `SecondFactorOff`. */
@@ -103,7 +103,7 @@ async function withNewCodes(
   core: Log,
   { id, meta }: OwnChange,
   command: OwnCommand,
-  before: readonly GuardOperation[],
+  before: readonly AppendRule[],
 ): Promise<Outcome<string[]>> {
   const codes = newRecoveryCodes();
   const guard = [...before, setRecoveryCodes(codes.map(recoveryHash))];

@@ -10,7 +10,7 @@ import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
 import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
 import { instantAt } from "../venue/venue-time.ts";
 import { requestedBooking } from "./requested-booking.ts";
-import { AGREED } from "./terms.ts";
+import { TEST_TERMS } from "./terms.ts";
 
 const TIME_ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -31,7 +31,7 @@ const REQUESTED: BookingEvent = requestedBooking({
   endsAt: at(12).toISOString(),
   totalCents: 15_002,
   downpaymentCents: 7_501,
-  terms: { ...AGREED, taxPercent: 8.875, rates },
+  terms: { ...TEST_TERMS, taxPercent: 8.875, rates },
 });
 
 /** One thing that may happen; a refused command changes nothing. */
@@ -129,7 +129,7 @@ function commandsOf(given: MoneyStep, booking: Booking, ordinal: number): Bookin
 }
 
 /** Carries out the steps; `look` gets the booking and all its events after each. */
-export function carryOut(
+export function runMoneySteps(
   steps: readonly MoneyStep[],
   look: (booking: Booking, events: readonly BookingEvent[]) => void,
 ): void {
@@ -146,7 +146,7 @@ export function carryOut(
   });
 }
 
-export interface AddedUp {
+export interface MoneyTotals {
   totalCents: number;
   cardsIn: number;
   /** Refunds to cards that were requested; `cardsIssued` of them have been issued. */
@@ -162,8 +162,8 @@ export interface AddedUp {
 }
 
 /** Adds up the events alone, one by one, as one would with pencil and paper. */
-export function addedUp(events: readonly BookingEvent[]): AddedUp {
-  const books: AddedUp = {
+export function addUpMoney(events: readonly BookingEvent[]): MoneyTotals {
+  const books: MoneyTotals = {
     totalCents: 0,
     cardsIn: 0,
     cardsBack: 0,
@@ -178,7 +178,7 @@ export function addedUp(events: readonly BookingEvent[]): AddedUp {
   return books;
 }
 
-function write(books: AddedUp, { type, data }: BookingEvent): void {
+function write(books: MoneyTotals, { type, data }: BookingEvent): void {
   switch (type) {
     case "BookingRequested":
     case "BookingMoved":

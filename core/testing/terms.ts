@@ -2,4 +2,4 @@
 import type { AgreedTerms } from "../booking/booking-state.ts";
 import { FIRST_TERMS } from "../venue/house.ts";
 
-export const AGREED: AgreedTerms = { ...FIRST_TERMS, rates: null };
+export const TEST_TERMS: AgreedTerms = { ...FIRST_TERMS, rates: null };

@@ -53,12 +53,12 @@ export async function createTestCore(
     clock,
     rooms: venue.rooms,
     timeZone,
-    house: venue.house,
+    settings: venue.settings,
     venue,
     holdMs: 30 * 60_000,
     unpaidHours: { perMailbox: 60, perAddress: 120 },
     holderHash: (email) => createHash("sha256").update(email.toLowerCase()).digest("hex"),
-    references: createVault("the references of the tests", []),
+    referenceVault: createVault("the references of the tests", []),
     passwords: argon2Passwords,
     vault: createVault("a secret of the tests, long enough for anyone", []),
     links: createLinks({ key: "test-links", publicUrl: "http://hub.example.test" }),
@@ -83,7 +83,7 @@ export function bookingRequest(
   const price = priceOf(
     room.rates,
     { duration: "hourly", hourCount: hours, engineerRequired: false },
-    core.house.now(),
+    core.settings.now(),
   );
   visitors += 1;
   return {

@@ -4,4 +4,4 @@
 const LONG = process.env.CI_LONG === "1";
 
 /** Both forms test the same thing; the short form has fewer histories, faults or moments. */
-export const briefly = <T>(short: T, long: T): T => (LONG ? long : short);
+export const shortOrLong = <T>(short: T, long: T): T => (LONG ? long : short);

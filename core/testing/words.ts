@@ -24,7 +24,7 @@ export interface Repository {
 const lineOf = (text: string, index: number): number => text.slice(0, index).split("\n").length;
 
 /** What is wrong with a file, one line each: `path:line: "word": what to write`. */
-export function faultsOf(path: string, text: string, { exists, decisions, words }: Repository): string[] {
+export function findFaults(path: string, text: string, { exists, decisions, words }: Repository): string[] {
   const faults: { line: number; fault: string }[] = [];
   const each = (pattern: RegExp, within: string, faultOf: (match: RegExpExecArray) => string | null) => {
     for (const match of within.matchAll(pattern)) {
@@ -61,7 +61,7 @@ export function decisionsOf(text: string): Set<number> {
 }
 
 /** Every fault of the repository in the current folder. */
-export function faultsHere(): string[] {
+export function findRepositoryFaults(): string[] {
   const files = [
     ...readdirSync(".").filter((name) => CHECKED.test(name)),
     ...FOLDERS.flatMap((folder) =>
@@ -75,5 +75,5 @@ export function faultsHere(): string[] {
     decisions: decisionsOf(readFileSync("docs/decisions.md", "utf8")),
     words: ENFORCED,
   };
-  return files.flatMap((path) => faultsOf(path, readFileSync(path, "utf8"), repository));
+  return files.flatMap((path) => findFaults(path, readFileSync(path, "utf8"), repository));
 }

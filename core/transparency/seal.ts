@@ -15,7 +15,7 @@ import {
   beginSeal,
   checkpointsOfSize,
   hashReader,
-  type NewlySealed,
+  type SealWrite,
   newestCheckpoint,
   readKeys,
   type SealedLeaf,
@@ -41,7 +41,7 @@ export interface SealSettings {
   logKey: LogKey;
 }
 
-export interface Sealed {
+export interface SealResult {
   /** How many events are sealed, by this call or before. */
   events: number;
   /**
@@ -59,7 +59,7 @@ export async function seal(
   sql: Sql,
   settings: SealSettings,
   options: { paced?: boolean; signal?: AbortSignal; onProgress?: (sealed: number) => void } = {},
-): Promise<Sealed> {
+): Promise<SealResult> {
   for (let paced = options.paced ?? false; ; paced = false) {
     const sealed = await sealBatch(sql, settings, paced);
     options.onProgress?.(sealed.events);
@@ -71,7 +71,7 @@ export async function seal(
  * Everything is read and hashed before the first write, because a transaction that has written holds back all followers
  * of the log. After a kill at any point, the batch's leaves and head are both there, or neither is.
  */
-function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<Sealed> {
+function sealBatch(sql: Sql, settings: SealSettings, paced: boolean): Promise<SealResult> {
   return sql.begin(async (tx) => {
     const { last, head, keys, now } = await beginSeal(tx);
     const sealed = last ? last.index + 1 : 0;
@@ -184,7 +184,7 @@ const withAdded =
 async function signHead(
   read: ReadHashes,
   given: { origin: string; size: number; signer: Signer; isFirst: boolean },
-): Promise<Pick<NewlySealed, "key" | "head">> {
+): Promise<Pick<SealWrite, "key" | "head">> {
   const { origin, size, signer, isFirst } = given;
   const { vkey } = signer;
   const key = isFirst ? { vkey, endorsement: endorse(signer, origin, []) } : null;

@@ -7,19 +7,19 @@ import type { NewEvent } from "../log/append-request.ts";
 import { LOG_START } from "../log/position.ts";
 import { eventsOf, fold } from "../log/stream.ts";
 import {
-  comingChanges,
+  scheduledChanges,
   FIRST_SETTINGS,
-  FROM_EVER,
-  type HouseSettings,
+  FIRST_DAY,
+  type VenueSettings,
   scheduleOf,
-  termsOn,
+  settingsOn,
 } from "./house.ts";
 import {
-  type ChangeHouse,
-  decideHouse,
-  type HouseEvent,
-  type HouseState,
-  houseStream,
+  type ChangeSettings,
+  decideSettings,
+  type SettingsEvent,
+  type SettingsState,
+  settingsStream,
   withdrawChange,
 } from "./house-stream.ts";
 import { openingOn } from "./opening-hours.ts";
@@ -30,11 +30,11 @@ const LONG = { open: "10:00", close: "22:00" };
 const FIRST = { open: "09:00", close: "22:00" };
 const { email: _email, holdMinutes: _hold, country: _country, region: _region, ...opened } = FIRST_SETTINGS;
 
-const foldAll = (events: readonly NewEvent[]): HouseState =>
+const foldAll = (events: readonly NewEvent[]): SettingsState =>
   fold(
-    houseStream,
+    settingsStream,
     eventsOf(
-      houseStream,
+      settingsStream,
       events.map((event, index) => ({
         ...event,
         stream: "house-1",
@@ -50,21 +50,21 @@ const foldAll = (events: readonly NewEvent[]): HouseState =>
 /** A new venue with what has been decided since. */
 function openSettings(stored: readonly NewEvent[] = []) {
   const log: NewEvent[] = [
-    houseStream.encode({ type: "HouseOpened", data: { from: FROM_EVER, ...opened } }),
+    settingsStream.encode({ type: "HouseOpened", data: { from: FIRST_DAY, ...opened } }),
     ...stored,
   ];
-  const state = (): HouseState => foldAll(log);
-  function add(decision: ReturnType<typeof decideHouse>): HouseEvent[] {
+  const state = (): SettingsState => foldAll(log);
+  function add(decision: ReturnType<typeof decideSettings>): SettingsEvent[] {
     if (!decision.ok) throw new Error(decision.rejection.code);
-    log.push(...decision.events.map(houseStream.encode));
+    log.push(...decision.events.map(settingsStream.encode));
     return decision.events;
   }
   return {
     state,
-    change: (from: string, changes: ChangeHouse["changes"], today = TODAY) =>
-      add(decideHouse({ from, today, changes }, state())),
+    change: (from: string, changes: ChangeSettings["changes"], today = TODAY) =>
+      add(decideSettings({ from, today, changes }, state())),
     withdraw: (change: number) => add(withdrawChange({ change, today: TODAY }, state())),
-    on: (day: string): HouseSettings => termsOn(state().changes, day),
+    on: (day: string): VenueSettings => settingsOn(state().changes, day),
   };
 }
 
@@ -91,7 +91,7 @@ describe("opening hours", () => {
     settings.change("2027-01-21", { openingHours: { monday: LONG, tuesday: LONG } });
     settings.change("2027-01-11", { openingHours: { tuesday: FIRST } });
     expect(settings.on("2027-01-26").openingHours).toMatchObject({ monday: LONG, tuesday: FIRST });
-    expect(comingChanges(settings.state().changes, TODAY)).toEqual([
+    expect(scheduledChanges(settings.state().changes, TODAY)).toEqual([
       { id: 2, from: "2027-01-21", changes: { openingHours: { monday: LONG } } },
       { id: 3, from: "2027-01-11", changes: { openingHours: { tuesday: FIRST } } },
     ]);
@@ -124,7 +124,7 @@ describe("opening hours", () => {
 });
 
 describe("every other setting", () => {
-  const COMING: ChangeHouse["changes"] = {
+  const COMING: ChangeSettings["changes"] = {
     taxPercent: 8,
     downpaymentPercent: 100,
     holdMinutes: 5,
@@ -138,7 +138,7 @@ describe("every other setting", () => {
     country: "CA",
     region: "ON",
   };
-  const LATER: ChangeHouse["changes"] = {
+  const LATER: ChangeSettings["changes"] = {
     taxPercent: 9,
     downpaymentPercent: 20,
     holdMinutes: 10,
@@ -158,7 +158,7 @@ describe("every other setting", () => {
     settings.change("2027-01-21", COMING);
     settings.change(TODAY, LATER);
     for (const day of [TODAY, "2027-01-21", "2028-01-01"]) expect(settings.on(day)).toMatchObject(LATER);
-    expect(comingChanges(settings.state().changes, TODAY)).toEqual([]);
+    expect(scheduledChanges(settings.state().changes, TODAY)).toEqual([]);
   });
 
   it.each(Object.entries(LATER).filter(([field]) => !["country", "region"].includes(field)))(

@@ -9,10 +9,10 @@ import { defineStream } from "../log/stream.ts";
 import { refuse } from "../rejection.ts";
 import {
   FIRST_SETTINGS,
-  type HouseChanges,
-  type HouseSettings,
-  type SettingsChange,
-  termsOn,
+  type DatedChanges,
+  type VenueSettings,
+  type ChangedSettings,
+  settingsOn,
 } from "./house.ts";
 import { type OpeningHours, WEEKDAYS } from "./opening-hours.ts";
 import type { VenueDay } from "./venue-time.ts";
@@ -77,25 +77,25 @@ const definitions = [
   defineEvent("HouseZoneSet", z.object({ timeZone: z.string() })),
 ] as const;
 
-export type HouseEvent = EventOf<(typeof definitions)[number]>;
+export type SettingsEvent = EventOf<(typeof definitions)[number]>;
 
-export interface HouseState {
+export interface SettingsState {
   /** The number of events in the stream. */
   version: number;
-  changes: HouseChanges;
+  changes: DatedChanges;
   /** Whole weeks as earlier versions stored them, in the order of the decisions. */
   weeks: readonly { from: VenueDay; week: OpeningHours }[];
   /** Null before a zone has been set. */
   timeZone: string | null;
 }
 
-const UNOPENED: HouseState = { version: 0, changes: [], weeks: [], timeZone: null };
+const UNOPENED: SettingsState = { version: 0, changes: [], weeks: [], timeZone: null };
 
-export const houseStream = defineStream({
+export const settingsStream = defineStream({
   category: "house",
   events: definitions,
   initial: UNOPENED,
-  evolve: (settings, event: HouseEvent): HouseState => {
+  evolve: (settings, event: SettingsEvent): SettingsState => {
     const version = settings.version + 1;
     const { changes, weeks } = settings;
     if (event.type === "HouseZoneSet") return { ...settings, version, timeZone: event.data.timeZone };
@@ -112,13 +112,13 @@ export const houseStream = defineStream({
   },
 });
 
-type Change = Exclude<HouseEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
+type Change = Exclude<SettingsEvent, { type: "HouseChangeWithdrawn" | "HouseZoneSet" }>;
 
 /** The settings of an event; `week` if it stored a whole week. */
 function readChange(
   event: Change,
-  weeks: HouseState["weeks"],
-): { from: VenueDay; set: SettingsChange; week: OpeningHours | null } {
+  weeks: SettingsState["weeks"],
+): { from: VenueDay; set: ChangedSettings; week: OpeningHours | null } {
   if (event.type === "HouseHoursSet") {
     const { from: day, openingHours: hours, wholeWeek } = event.data;
     if (!wholeWeek) return { from: day, set: { openingHours: hours }, week: null };
@@ -132,7 +132,7 @@ function readChange(
   const { from: day, ...set } = event.data;
   return {
     from: day,
-    set: set as SettingsChange,
+    set: set as ChangedSettings,
     week: event.type === "HouseOpened" ? event.data.openingHours : null,
   };
 }
@@ -141,7 +141,7 @@ function readChange(
  * The week that applied when a whole week was decided: that of the latest day that had come, and the last decision if
  * several have the same day.
  */
-const weekThen = (weeks: HouseState["weeks"], day: VenueDay): OpeningHours =>
+const weekThen = (weeks: SettingsState["weeks"], day: VenueDay): OpeningHours =>
   weeks
     .filter(({ from }) => from <= day)
     .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
@@ -150,14 +150,14 @@ const weekThen = (weeks: HouseState["weeks"], day: VenueDay): OpeningHours =>
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** There is one venue. */
-export const HOUSE_ID = 1;
+export const SETTINGS_ID = 1;
 
-export interface ChangeHouse {
+export interface ChangeSettings {
   /** The day from which it applies: today or later. */
   from: VenueDay;
   today: VenueDay;
   /** Of the opening hours, only the days that change. */
-  changes: { [Field in Exclude<keyof HouseSettings, "openingHours">]?: HouseSettings[Field] | undefined } & {
+  changes: { [Field in Exclude<keyof VenueSettings, "openingHours">]?: VenueSettings[Field] | undefined } & {
     openingHours?: { [Day in keyof OpeningHours]?: OpeningHours[Day] | undefined } | undefined;
   };
 }
@@ -168,17 +168,17 @@ const PARTICULARS = ["name", "address", "phone", "email", "directions", "social"
 const PLACE = ["country", "region"] as const;
 
 /** A setting that already has this value on that day, and after every later scheduled change, makes no event. */
-export function decideHouse(
-  { from: day, today, changes: asked }: ChangeHouse,
-  { changes }: Pick<HouseState, "changes">,
-): Decision<HouseEvent> {
+export function decideSettings(
+  { from: day, today, changes: asked }: ChangeSettings,
+  { changes }: Pick<SettingsState, "changes">,
+): Decision<SettingsEvent> {
   if (day < today) {
     const message = "Choose today or a later day";
     return refuse("InvalidHouse", { errors: [{ path: "from", message }] });
   }
   const days = [day, ...changes.flatMap(({ from: coming }) => (coming > day ? [coming] : []))];
-  const held = days.map((one) => termsOn(changes, one));
-  const differs = (field: Exclude<keyof HouseSettings, "openingHours">): boolean =>
+  const held = days.map((one) => settingsOn(changes, one));
+  const differs = (field: Exclude<keyof VenueSettings, "openingHours">): boolean =>
     asked[field] !== undefined && held.some((settings) => !isSame(settings[field], asked[field]));
   const named = (fields: readonly Parameters<typeof differs>[0][]) =>
     Object.fromEntries(fields.map((field) => [field, asked[field]]));
@@ -192,7 +192,7 @@ export function decideHouse(
   );
   const terms = named(TERMS.filter(differs));
   const particulars = named([...PARTICULARS.filter(differs), ...(PLACE.some(differs) ? PLACE : [])]);
-  const events: HouseEvent[] = [
+  const events: SettingsEvent[] = [
     ...(isEmpty(hours) ? [] : [{ type: "HouseHoursSet" as const, data: { from: day, openingHours: hours } }]),
     ...(isEmpty(terms) ? [] : [{ type: "HouseTermsSet" as const, data: { from: day, ...terms } }]),
     ...(isEmpty(particulars)
@@ -207,8 +207,8 @@ const isEmpty = (set: object): boolean => Object.keys(set).length === 0;
 /** Withdraws a change that has not begun: what it replaced applies again. `HouseChangeBegun` from its day on. */
 export function withdrawChange(
   { change: id, today }: { change: number; today: VenueDay },
-  { changes }: Pick<HouseState, "changes">,
-): Decision<HouseEvent> {
+  { changes }: Pick<SettingsState, "changes">,
+): Decision<SettingsEvent> {
   const change = changes.find((one) => one.id === id);
   if (!change) return refuse("HouseChangeNotFound");
   if (change.from <= today) return refuse("HouseChangeBegun");

@@ -6,7 +6,7 @@ import {
   FIRST_OPENING_HOURS,
   type OpeningHours,
   type OpeningSchedule,
-  openingWords,
+  describeOpeningHours,
 } from "./opening-hours.ts";
 import type { VenueDay } from "./venue-time.ts";
 
@@ -44,7 +44,7 @@ export const FIRST_TERMS: BookingTerms = {
 };
 
 /** All settings of the venue that can be changed. */
-export interface HouseSettings extends BookingTerms {
+export interface VenueSettings extends BookingTerms {
   /** Used in titles; running text says "the Hub". */
   name: string;
   address: { street: string; city: string };
@@ -63,7 +63,7 @@ export interface HouseSettings extends BookingTerms {
 }
 
 /** The settings of a new venue. */
-export const FIRST_SETTINGS: HouseSettings = {
+export const FIRST_SETTINGS: VenueSettings = {
   name: "The Hub",
   address: { street: "48 Grattan Street", city: "Brooklyn, NY 11237" },
   phone: "(718) 555-0142",
@@ -82,30 +82,30 @@ export const FIRST_SETTINGS: HouseSettings = {
 };
 
 /** The operator's values for what the venue's settings leave out. */
-export interface Defaults {
+export interface OperatorDefaults {
   email: string;
   /** Where visitors reach the product; never ends in a slash. */
   url: string;
 }
 
 /** The settings of one decision: only the fields that it names, and of the opening hours only the weekdays that it names. */
-export type SettingsChange = Partial<Omit<HouseSettings, "openingHours">> & {
+export type ChangedSettings = Partial<Omit<VenueSettings, "openingHours">> & {
   openingHours?: Partial<OpeningHours>;
 };
 
-interface HouseChange {
+interface DatedChange {
   /** The version of its event in the stream of settings. */
   id: number;
   /** The venue day from which it applies. */
   from: VenueDay;
-  changes: SettingsChange;
+  changes: ChangedSettings;
 }
 
 /** Changes of settings in the order of the decisions, without withdrawn ones. */
-export type HouseChanges = readonly HouseChange[];
+export type DatedChanges = readonly DatedChange[];
 
 /** The settings on a venue day: for each field, the last decision of all that apply from that day or an earlier one. */
-export function termsOn(changes: HouseChanges, day: VenueDay): HouseSettings {
+export function settingsOn(changes: DatedChanges, day: VenueDay): VenueSettings {
   let settings = FIRST_SETTINGS;
   for (const { from, changes: set } of changes) {
     if (from > day) continue;
@@ -119,7 +119,7 @@ export function termsOn(changes: HouseChanges, day: VenueDay): HouseSettings {
  * The changes scheduled after a day, in the order of the decisions: of each change, the part that no later decision has
  * replaced by then.
  */
-export function comingChanges(changes: HouseChanges, today: VenueDay): HouseChanges {
+export function scheduledChanges(changes: DatedChanges, today: VenueDay): DatedChanges {
   return changes.flatMap(({ id, from, changes: set }, at) => {
     if (from <= today) return [];
     const later = changes.slice(at + 1).filter((change) => change.from <= from);
@@ -144,18 +144,18 @@ const without = <Named extends object>(named: Named, replaced: readonly object[]
 };
 
 /** A day before any that can be booked. */
-export const FROM_EVER: VenueDay = "1970-01-01";
+export const FIRST_DAY: VenueDay = "1970-01-01";
 
 /** The opening hours from the beginning to the last scheduled change. */
-export function scheduleOf(changes: HouseChanges): OpeningSchedule {
+export function scheduleOf(changes: DatedChanges): OpeningSchedule {
   const days = changes.filter((change) => change.changes.openingHours).map(({ from }) => from);
-  return [...new Set([FROM_EVER, ...days])]
+  return [...new Set([FIRST_DAY, ...days])]
     .sort()
-    .map((from) => ({ from, openingHours: termsOn(changes, from).openingHours }));
+    .map((from) => ({ from, openingHours: settingsOn(changes, from).openingHours }));
 }
 
 /** The venue on a day, as its pages and mails describe it. */
-export interface House extends Omit<HouseSettings, "email"> {
+export interface VenueDetails extends Omit<VenueSettings, "email"> {
   email: string;
   /** The first span of open days; `hours` is when the entrance is open on them. */
   openDays: string;
@@ -164,9 +164,9 @@ export interface House extends Omit<HouseSettings, "email"> {
   url: string;
 }
 
-export function houseOn(changes: HouseChanges, day: VenueDay, defaults: Defaults): House {
-  const settings = termsOn(changes, day);
-  const open = openingWords(settings.openingHours).find(({ hours }) => hours !== null);
+export function venueOn(changes: DatedChanges, day: VenueDay, defaults: OperatorDefaults): VenueDetails {
+  const settings = settingsOn(changes, day);
+  const open = describeOpeningHours(settings.openingHours).find(({ hours }) => hours !== null);
   const { street, city } = settings.address;
   return {
     ...settings,
@@ -179,14 +179,14 @@ export function houseOn(changes: HouseChanges, day: VenueDay, defaults: Defaults
 }
 
 /** A new venue with the addresses that its operator gave it. */
-export const houseAt = (addresses: Defaults): House => houseOn([], "", addresses);
+export const newVenueAt = (addresses: OperatorDefaults): VenueDetails => venueOn([], "", addresses);
 
 /** A new venue whose operator has set nothing. */
-export const HOUSE: House = houseAt({ email: "hello@thehub.example", url: "" });
+export const NEW_VENUE: VenueDetails = newVenueAt({ email: "hello@thehub.example", url: "" });
 
 /** The target of a telephone link; a number without a country code is an American one. */
 export const phoneUrl = (phone: string): string =>
   `tel:+${phone.trim().startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
 
 /** The domain in which the venue makes worldwide unique names, for mails and calendar entries. */
-export const hostOf = (venue: Pick<House, "url">): string => new URL(venue.url).hostname;
+export const hostOf = (venue: Pick<VenueDetails, "url">): string => new URL(venue.url).hostname;

@@ -37,7 +37,7 @@ const ROOM_INKS: Record<string, RoomInks> = {
   classroom: { first: INKS.green, second: INKS.pink },
 };
 
-export const HOUSE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
+export const VENUE_INKS: RoomInks = { first: INKS.blue, second: INKS.yellow };
 
 /** Pairs in which text is readable on either ink and on their overprint; a room that staff add is printed in one of them. */
 const MORE_INKS: readonly RoomInks[] = [
@@ -51,8 +51,8 @@ const MORE_INKS: readonly RoomInks[] = [
 /** A room's two inks, which never change: for a room that staff have added they are chosen by its slug. Without a room, the venue's. */
 export function inksOf(slug: string): RoomInks {
   const own = ROOM_INKS[slug];
-  if (own || slug === "") return own ?? HOUSE_INKS;
+  if (own || slug === "") return own ?? VENUE_INKS;
   let sum = 0;
   for (const char of slug) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
-  return MORE_INKS[sum % MORE_INKS.length] ?? HOUSE_INKS;
+  return MORE_INKS[sum % MORE_INKS.length] ?? VENUE_INKS;
 }

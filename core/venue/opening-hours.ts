@@ -43,7 +43,7 @@ export const FIRST_OPENING_HOURS: OpeningHours = {
 export const FIRST_SCHEDULE: OpeningSchedule = [{ from: "1970-01-01", openingHours: FIRST_OPENING_HOURS }];
 
 /** The venue opens its entrance an hour before the first visit of a day (open from 8:00, bookable from 9:00; decision 15). */
-const DOORS_BEFORE_HOURS = 1;
+const ENTRANCE_OPENS_HOURS_BEFORE = 1;
 
 const weekdayOf = (day: VenueDay): Weekday => WEEKDAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sunday";
 
@@ -127,34 +127,34 @@ function openingSpans(hours: Partial<OpeningHours>): OpeningSpan[] {
 }
 
 /** For example `"Monday"`. */
-export const capital = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
+export const capitalizeWeekday = (day: Weekday): string => `${day.slice(0, 1).toUpperCase()}${day.slice(1)}`;
 
 /** For example `"Monday-Saturday"`; `between` is `" to "` in a sentence. */
 const spanDays = ({ first, last }: Pick<OpeningSpan, "first" | "last">, between = "-"): string =>
-  first === last ? capital(first) : `${capital(first)}${between}${capital(last)}`;
+  first === last ? capitalizeWeekday(first) : `${capitalizeWeekday(first)}${between}${capitalizeWeekday(last)}`;
 
 /** For example `"8:00am"`; midnight is `"12:00am"`. */
-const doorTime = (hour: number): string => `${hour % 12 || 12}:00${hour % 24 < 12 ? "am" : "pm"}`;
+const entranceTime = (hour: number): string => `${hour % 12 || 12}:00${hour % 24 < 12 ? "am" : "pm"}`;
 
 /** When the entrance is open, with the days: `{days: "Monday-Saturday", hours: "8:00am-10:00pm"}`; `hours` is null if closed. */
-export interface OpeningWords {
+export interface OpeningDescription {
   days: string;
   hours: string | null;
 }
 
-export const openingWords = (hours: Partial<OpeningHours>): OpeningWords[] =>
+export const describeOpeningHours = (hours: Partial<OpeningHours>): OpeningDescription[] =>
   openingSpans(hours).map((span) => ({
     days: spanDays(span),
     hours:
       span.hours &&
-      `${doorTime(Math.max(0, span.hours.open - DOORS_BEFORE_HOURS))}-${doorTime(span.hours.close)}`,
+      `${entranceTime(Math.max(0, span.hours.open - ENTRANCE_OPENS_HOURS_BEFORE))}-${entranceTime(span.hours.close)}`,
   }));
 
 /** For example `"9:00 AM"`, as a sentence writes a venue-local hour. */
 export const clockHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour % 24 < 12 ? "AM" : "PM"}`;
 
 /** The bookable hours of days like this one: `"from 9:00 AM to 10:00 PM, Monday to Saturday"`; null on a closed day. */
-export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string | null {
+export function describeBookableHours(schedule: OpeningSchedule, day: VenueDay): string | null {
   const weekday = weekdayOf(day);
   const spans = openingSpans(hoursFrom(schedule, day));
   const week = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
@@ -165,4 +165,4 @@ export function bookableWords(schedule: OpeningSchedule, day: VenueDay): string 
 }
 
 /** For example `"Sundays"`: the name of closed days where nothing can be booked. */
-export const daysLike = (day: VenueDay): string => `${capital(weekdayOf(day))}s`;
+export const pluralWeekdayOf = (day: VenueDay): string => `${capitalizeWeekday(weekdayOf(day))}s`;

@@ -83,7 +83,7 @@ export const postersOf = (slug: string): Pick<NewRoom, "imageUrl" | "images"> =>
   images: [2, 3, 4].map((n) => `/rooms/${slug}-${n}.svg`),
 });
 
-export interface StandingRoom extends DataOf<"RoomAdded"> {
+export interface ExistingRoom extends DataOf<"RoomAdded"> {
   exists: true;
   /** The number of its events. */
   version: number;
@@ -91,10 +91,10 @@ export interface StandingRoom extends DataOf<"RoomAdded"> {
   /** Retired: old bookings name it, and nothing else shows it. */
   retired: boolean;
 }
-export type RoomState = { exists: false } | StandingRoom;
+export type RoomState = { exists: false } | ExistingRoom;
 
 /** The room after the first of its events. */
-export const roomAsAdded = (room: NewRoom): StandingRoom => ({
+export const roomAsAdded = (room: NewRoom): ExistingRoom => ({
   exists: true,
   version: 1,
   ...addedRoom.parse(room),
@@ -109,7 +109,7 @@ function evolve(state: RoomState, event: RoomEvent): RoomState {
 
 type RoomChange = Exclude<RoomEvent, { type: "RoomAdded" }>;
 
-function evolveRoom(room: StandingRoom, event: RoomChange): StandingRoom {
+function evolveRoom(room: ExistingRoom, event: RoomChange): ExistingRoom {
   switch (event.type) {
     case "RoomDescribed":
     case "RoomOrdered":
@@ -234,7 +234,7 @@ export function decideRoom(command: RoomCommand, state: RoomState): Decision<Roo
 
 function decidePhoto(
   command: Exclude<RoomCommand, { type: "AddRoom" | "ChangeRoom" }>,
-  room: StandingRoom,
+  room: ExistingRoom,
 ): Decision<RoomEvent> {
   if (command.type === "AddPhoto") {
     if (room.photos.length < MOST_PHOTOS)
@@ -266,5 +266,5 @@ function given<Fields extends object>(
   return { ...before, ...Object.fromEntries(set) };
 }
 
-const changesAnything = (room: StandingRoom, event: RoomChange): boolean =>
+const changesAnything = (room: ExistingRoom, event: RoomChange): boolean =>
   JSON.stringify(evolveRoom(room, event)) !== JSON.stringify(room);

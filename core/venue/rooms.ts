@@ -1,10 +1,10 @@
 /** Caches the rooms in a process: the rows that their streams' appends write, since every price and rule needs them. */
 import type { Sql } from "../platform/database.ts";
-import type { StandingRoom } from "./room.ts";
+import type { ExistingRoom } from "./room.ts";
 import type { RoomRates } from "./room-rates.ts";
 
 /** A room as its stream describes it. `version`: a decision based on it is valid only while its stream has no more events. */
-export interface Room extends Omit<StandingRoom, "exists" | "rates" | "engineer"> {
+export interface Room extends Omit<ExistingRoom, "exists" | "rates" | "engineer"> {
   id: number;
   rates: RoomRates;
   engineerAvailable: boolean;
@@ -14,18 +14,18 @@ export interface RoomDirectory {
   /** The rooms that are not retired, in display order. */
   all(): readonly Room[];
   /** Includes retired rooms. */
-  everOpened(): readonly Room[];
+  allIncludingRetired(): readonly Room[];
   /** Also finds a retired room. */
   byId(id: number): Room | undefined;
   bySlug(slug: string): Room | undefined;
 }
 
 /** Whether visitors may book it, and change the hours of their bookings in it. */
-export const takesVisitors = ({ bookable, retired }: Pick<Room, "bookable" | "retired">): boolean =>
+export const isBookableByVisitors = ({ bookable, retired }: Pick<Room, "bookable" | "retired">): boolean =>
   bookable && !retired;
 
 /** The columns that `writeRoom` writes, and the room's number. */
-interface RoomRow extends Omit<StandingRoom, "exists" | "rates"> {
+interface RoomRow extends Omit<ExistingRoom, "exists" | "rates"> {
   id: number;
   hourlyCents: number;
   halfDayCents: number;
@@ -50,14 +50,14 @@ export function directoryOf(rooms: readonly Room[]): RoomDirectory {
   const bySlug = new Map(open.map((room) => [room.slug, room]));
   return {
     all: () => open,
-    everOpened: () => rooms,
+    allIncludingRetired: () => rooms,
     byId: (id) => byId.get(id),
     bySlug: (slug) => bySlug.get(slug),
   };
 }
 
 /** The row that a room's append writes. `rooms_slug_key` refuses a slug that belongs to another room. */
-export function writeRoom({ exists: _exists, rates, ...room }: StandingRoom) {
+export function writeRoom({ exists: _exists, rates, ...room }: ExistingRoom) {
   return { operation: "write_room" as const, room: renamed({ ...room, ...rates }, columnOf) };
 }
 

@@ -1,7 +1,7 @@
 /** Defines the seven rooms of a new hub; later changes are the operator's, and a restart never overwrites them. */
-import { existing, type Log, transact } from "../log/transact.ts";
+import { requireExisting, type Log, transact } from "../log/transact.ts";
 import { firstOverlayOf } from "./overlays.ts";
-import { decideRoom, type NewRoom, postersOf, roomStream, type StandingRoom } from "./room.ts";
+import { decideRoom, type NewRoom, postersOf, roomStream, type ExistingRoom } from "./room.ts";
 import { ENGINEER_FEE } from "./room-rates.ts";
 import { type Room, readRooms, writeRoom } from "./rooms.ts";
 
@@ -213,7 +213,7 @@ export async function seedRooms(log: Log): Promise<void> {
     select id from room_ids, generate_series(1, last_value::integer) id
     where exists (select from events where stream = 'room-' || id and version = 1)`;
   const ids = new Set([...ROOM_SEEDS, ...rows.values(), ...streams].map(({ id }) => id));
-  const standing = new Map<number, StandingRoom>();
+  const standing = new Map<number, ExistingRoom>();
   for (const id of ids) {
     const row = rows.get(id);
     const seed = ROOM_SEEDS.find((room) => room.id === id);
@@ -223,7 +223,7 @@ export async function seedRooms(log: Log): Promise<void> {
       commandId,
       meta: { actor: { kind: "system" }, requestId: commandId },
       decide: (state) => (room ? decideRoom({ type: "AddRoom", room }, state) : { ok: true, events: [] }),
-      guard: (_before, after) => [writeRoom(existing(after))],
+      appendRules: (_before, after) => [writeRoom(requireExisting(after))],
     });
     if (outcome.ok && outcome.value.state.exists) standing.set(id, outcome.value.state);
   }

@@ -1,8 +1,8 @@
 /** Seeds a new venue with events: its settings and its seven rooms. Later changes are made by staff; a restart never overwrites them. */
 import { type Log, transact } from "../log/transact.ts";
 import type { Sql } from "../platform/database.ts";
-import { FIRST_SETTINGS, FROM_EVER } from "./house.ts";
-import { HOUSE_ID, houseStream } from "./house-stream.ts";
+import { FIRST_SETTINGS, FIRST_DAY } from "./house.ts";
+import { SETTINGS_ID, settingsStream } from "./house-stream.ts";
 import { seedRooms } from "./seed-rooms.ts";
 
 /** Adds what is missing; needs the owner's connection, because only the owner may repair the rows of rooms that existed before. */
@@ -15,8 +15,8 @@ export async function seedVenue(ownerSql: Sql): Promise<void> {
     region: _region,
     ...settings
   } = FIRST_SETTINGS;
-  const data = { from: FROM_EVER, ...settings };
-  await transact(log, houseStream, HOUSE_ID, {
+  const data = { from: FIRST_DAY, ...settings };
+  await transact(log, settingsStream, SETTINGS_ID, {
     commandId: "seed:house",
     meta: { actor: { kind: "system" }, requestId: "seed:house" },
     decide: ({ changes }) => ({

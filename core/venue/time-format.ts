@@ -56,7 +56,7 @@ export const shortDayAndTime = (startsAt: Date, endsAt: Date, zone: string): str
   `${shortDayAndYear(venueDayOf(startsAt, zone))}, ${timeRange(startsAt, endsAt, zone)}`;
 
 /** `"Sat, Dec 12, 2026, 3:04 PM"` at the venue. */
-export const moment = (instant: Date, zone: string): string =>
+export const dateAndTime = (instant: Date, zone: string): string =>
   `${shortDayAndYear(venueDayOf(instant, zone))}, ${clockTime(instant, zone)}`;
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();
@@ -70,7 +70,7 @@ export function zoneAbbreviation(zone: string, at: Date): string {
 }
 
 /** `"Sat, Dec 12, 10:00 AM EST"` at the venue, for a deadline. */
-export const shortMoment = (instant: Date, zone: string): string =>
+export const shortDateAndTime = (instant: Date, zone: string): string =>
   `${shortDay(venueDayOf(instant, zone))}, ${clockTime(instant, zone)} ${zoneAbbreviation(zone, instant)}`;
 
 /** The zone's name at that instant, in words and in short: `"New York time (EST)"`. */

@@ -2,7 +2,7 @@
 import { TZDate } from "@date-fns/tz";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { briefly } from "../testing/thorough.ts";
+import { shortOrLong } from "../testing/thorough.ts";
 import { addDays, instantAt, type VenueDay, venueClockOf, venueDayOf } from "./venue-time.ts";
 import { DAY_MS, steadyOffset } from "./zone-offset.ts";
 
@@ -49,7 +49,7 @@ describe("the cached offset of a zone equals a fresh evaluation", () => {
           expect(venueClockOf(instant, name)).toEqual(asked.clock(instant, name));
         },
       ),
-      { numRuns: briefly(1_000, 10_000) },
+      { numRuns: shortOrLong(1_000, 10_000) },
     );
   });
 
@@ -61,7 +61,7 @@ describe("the cached offset of a zone equals a fresh evaluation", () => {
       fc.property(zone, day, time, (name, on, { hour, minute }) => {
         expect(instantAt(on, hour, name, minute).getTime()).toBe(asked.instant(on, hour, name, minute));
       }),
-      { numRuns: briefly(1_000, 10_000) },
+      { numRuns: shortOrLong(1_000, 10_000) },
     );
   });
 

@@ -5,7 +5,7 @@ import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
-import { type DayBlocks, dayBlocksAsOf } from "./blocks-as-of.ts";
+import { type DayClosures, dayClosuresAsOf } from "./blocks-as-of.ts";
 import { decidedUpTo, historiesOf } from "./decided.ts";
 
 /** Throws `UndecodableEvent` if this code cannot read one of the events. */
@@ -31,9 +31,9 @@ export interface RoomDay {
   /** Ordered by their start. */
   bookings: HadHours[];
   /** The closed hours of the day, ordered by their start. */
-  blocks: DayBlocks["blocks"];
+  blocks: DayClosures["blocks"];
   /** All changes of the day, also those after the instant; the oldest first. */
-  changes: (DayChange | DayBlocks["changes"][number])[];
+  changes: (DayChange | DayClosures["changes"][number])[];
 }
 
 /** No booking is longer than this or spans two venue days. */
@@ -55,7 +55,7 @@ export async function roomDayAsOf(
     state.exists && occupies(state) && state.roomId === roomId && state.startsAt < to && state.endsAt > from;
 
   const bookings: HadHours[] = [];
-  const closed = await dayBlocksAsOf(sql, { roomId, from, to, instant });
+  const closed = await dayClosuresAsOf(sql, { roomId, from, to, instant });
   const changes: RoomDay["changes"] = [...closed.changes];
   for (const [bookingId, history] of histories) {
     const had = bookingAsOf(history, instant);

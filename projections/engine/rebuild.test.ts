@@ -9,7 +9,7 @@ import { erasePerson } from "../../core/erasure/handle.ts";
 import { openPgPool } from "../../core/platform/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/thorough.ts";
 import { isClosedDay, slotStarts } from "../../core/venue/opening-hours.ts";
 import { addDays } from "../../core/venue/venue-time.ts";
 import { writeHistory } from "../bench/history.ts";
@@ -163,7 +163,7 @@ describe("a rebuild", () => {
     const analytics = analyticsOf(core);
     const before = await rowsOf(analytics);
     const shape = await shapeOf(analytics);
-    const steps = briefly(
+    const steps = shortOrLong(
       ["folding 4", "swapping 2", "swapped 1"],
       ["folding 4", "settling 1", "comparing 1", "swapping 1", "swapping 2", "swapped 1"],
     );

@@ -14,7 +14,7 @@ const PRIORITY = -10;
 const ATTEMPTS = 5;
 
 /** The queue refused a job because another process was changing one of the same key. The caller has made no mistake. */
-export class Contended extends Error {
+export class JobContended extends Error {
   override readonly name = "Contended";
 }
 
@@ -74,7 +74,7 @@ export interface QueuedJob {
   queue?: string | null;
   priority?: number;
   /** A waiting job stays where it is. If many of these come together, only one worker slot is notified. */
-  keepsTime?: boolean;
+  keepRunAt?: boolean;
 }
 
 /**
@@ -98,7 +98,7 @@ export async function addJobs(sql: Sql | TransactionSql, jobs: readonly QueuedJo
       from calls, graphile_worker.add_jobs(calls.specs, calls.keeps_time)`;
     if (row?.queued === jobs.length) return;
   }
-  throw new Contended(
+  throw new JobContended(
     `The jobs ${jobs.map(({ key }) => key).join(", ")} could not be queued: their keys stayed locked`,
   );
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
-import { placeBlockOver } from "../../core/block/handle.ts";
+import { closeRooms } from "../../core/block/handle.ts";
 import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import type { Core } from "../../core/context.ts";
 import type { PaymentGateway } from "../../core/payment/gateway.ts";
@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../../core/testing/databa
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
 import { slotStarts } from "../../core/venue/opening-hours.ts";
 import { HOUR_MS } from "../../core/venue/venue-time.ts";
-import { checkGuardCommand } from "./check-guard.ts";
+import { checkHourClaimsCommand } from "./check-guard.ts";
 
 let database: TestDatabase;
 let gateway: PaymentGateway;
@@ -42,7 +42,7 @@ const change = (id: number, type: "ConfirmBooking" | "CompleteBooking") =>
 
 async function check(repair = false): Promise<{ left: number; lines: string[] }> {
   const lines: string[] = [];
-  const left = await checkGuardCommand(database.ownerSql, { repair, say: (line) => void lines.push(line) });
+  const left = await checkHourClaimsCommand(database.ownerSql, { repair, say: (line) => void lines.push(line) });
   return { left, lines };
 }
 
@@ -148,7 +148,7 @@ it("repairs nothing if two bookings have one hour by their events, and says so",
 it("names hours whose closures differ from the events, and closes them as the events say", async () => {
   const kept = await book(7);
   const startsAt = new Date(kept.hour);
-  const placed = await placeBlockOver(
+  const placed = await closeRooms(
     core,
     gateway,
     {

@@ -1,16 +1,16 @@
 /** Runs `make check-guard`: compares the hour claims with the hours that the events give, and repairs the differences. */
-import { holderOf } from "../../core/booking/holder.ts";
-import { counted } from "../../core/counted.ts";
-import { checkGuard, mendGuard } from "../../core/guard/guard-check.ts";
+import { loadHolderHash } from "../../core/booking/holder.ts";
+import { countText } from "../../core/counted.ts";
+import { checkHourClaims, repairHourClaims } from "../../core/guard/guard-check.ts";
 import type { Unreadable } from "../../core/log/stream.ts";
 import type { Sql } from "../../core/platform/database.ts";
 import { holderHashWith } from "../../core/platform/keyed-hash.ts";
 import { loadKeys } from "../../core/platform/keys.ts";
-import { guardFaultText } from "./guard-fault.ts";
+import { claimFaultText } from "./guard-fault.ts";
 import { progressBar } from "./operator.ts";
 
 /** Prints a line per fault, then what was repaired and what is left; returns how many faults are left. */
-export async function checkGuardCommand(
+export async function checkHourClaimsCommand(
   sql: Sql,
   { repair, say }: { repair: boolean; say(line: string): void },
 ): Promise<number> {
@@ -19,7 +19,7 @@ export async function checkGuardCommand(
   const bar = progressBar("guard", "bookings");
   let bookings = 0;
   const unreadable: Unreadable[] = [];
-  const { hours, faults } = await checkGuard(sql, {
+  const { hours, faults } = await checkHourClaims(sql, {
     onBooking() {
       bookings += 1;
       if (bookings % 500 === 0) bar.show(bookings, count?.total ?? bookings);
@@ -27,15 +27,15 @@ export async function checkGuardCommand(
     onUnreadable: (error) => void unreadable.push(error),
   }).finally(() => bar.stop());
   for (const { message } of unreadable) say(`fault: ${message}`);
-  for (const fault of faults) say(`fault: ${guardFaultText(fault)}`);
+  for (const fault of faults) say(`fault: ${claimFaultText(fault)}`);
   const found = faults.length + unreadable.length;
   if (!repair || faults.length === 0) {
-    say(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : counted(found, "fault"));
+    say(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : countText(found, "fault"));
     return found;
   }
   const holderHash = holderHashWith((await loadKeys(sql)).holders);
-  const left = await mendGuard(sql, faults, (booking) => holderOf({ sql, holderHash }, booking));
-  for (const fault of left) say(`not repaired: ${guardFaultText(fault)}`);
-  say(`repaired ${faults.length - left.length} of ${counted(found, "fault")}`);
+  const left = await repairHourClaims(sql, faults, (booking) => loadHolderHash({ sql, holderHash }, booking));
+  for (const fault of left) say(`not repaired: ${claimFaultText(fault)}`);
+  say(`repaired ${faults.length - left.length} of ${countText(found, "fault")}`);
   return left.length + unreadable.length;
 }

@@ -13,11 +13,11 @@ import { wakeFollowers } from "../engine/wake.ts";
 import { FOLLOWER_NAMES, PROJECTION_NAMES } from "../followers.ts";
 import { readWorkStatus } from "../work-status.ts";
 import { addBackupCommands } from "./backup/backup-commands.ts";
-import { checkGuardCommand } from "./check-guard.ts";
+import { checkHourClaimsCommand } from "./check-guard.ts";
 import { makeDemo } from "./demo/demo.ts";
 import { eraseCommand } from "./erase-command.ts";
 import { addLogCommands } from "./log-commands.ts";
-import { COULD_NOT_RUN, foundBy, onDatabase, say } from "./operator.ts";
+import { COULD_NOT_RUN, exitWithFindings, onDatabase, printLine } from "./operator.ts";
 import { printEvent } from "./print-events.ts";
 import { printStatus } from "./print-status.ts";
 import { rebuildCommand } from "./rebuild-command.ts";
@@ -55,7 +55,7 @@ program
   .description("compare projections' live rows with a replay of the log, and print the differences")
   .argument("<projections...>", `${PROJECTION_NAMES.join(", ")}, or all`)
   .action((wanted: string[]) =>
-    onDatabase((sql, config) => foundBy(diffCommand(sql, config, projectionNames(wanted)))),
+    onDatabase((sql, config) => exitWithFindings(diffCommand(sql, config, projectionNames(wanted)))),
   );
 
 program
@@ -63,7 +63,7 @@ program
   .description("compare the hour claims with the events, and print the differences")
   .option("--repair", "change the hour claims to what the events say", false)
   .action(({ repair }: { repair: boolean }) =>
-    onDatabase((sql) => foundBy(checkGuardCommand(sql, { repair, say }))),
+    onDatabase((sql) => exitWithFindings(checkHourClaimsCommand(sql, { repair, printLine }))),
   );
 
 program
@@ -71,10 +71,10 @@ program
   .description("show the state of the followers, the jobs and the database servers, and what delays them")
   .action(() =>
     onDatabase(async (sql, { database }, ownerUrl) => {
-      for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) say(line);
-      for (const line of printServers(await readServers(sql, ownerUrl))) say(line);
+      for (const line of printStatus(await readWorkStatus(sql, new Date()), new Date())) printLine(line);
+      for (const line of printServers(await readServers(sql, ownerUrl))) printLine(line);
       const readUrl = database.kind === "server" ? database.readUrl : undefined;
-      for (const line of await printReplica(sql, readUrl, new Date())) say(line);
+      for (const line of await printReplica(sql, readUrl, new Date())) printLine(line);
     }),
   );
 
@@ -92,7 +92,7 @@ program
     await onDatabase((sql, config) =>
       stream === undefined
         ? resumeFollowers(sql, wanted === "all" ? null : wanted)
-        : foundBy(resumeStream(sql, config, stream)),
+        : exitWithFindings(resumeStream(sql, config, stream)),
     );
   });
 
@@ -103,7 +103,7 @@ program
   .action((stream: string) =>
     onDatabase(async (sql) => {
       const events = await readRawStream(sql, stream);
-      for (const event of events) say(printEvent(event));
+      for (const event of events) printLine(printEvent(event));
       if (events.length === 0) throw new Error(`There is no stream ${stream}.`);
     }),
   );
@@ -120,7 +120,7 @@ program
       let cursor = await positionBeforeLast(sql, last);
       for (;;) {
         const events = await readAfter(sql, cursor, PAGE);
-        for (const event of events) say(printEvent(event));
+        for (const event of events) printLine(printEvent(event));
         cursor = events.at(-1)?.at ?? cursor;
         if (events.length === PAGE) continue;
         if (!options.follow) return;
@@ -137,7 +137,7 @@ program
   .argument("<email>", "the email that they used")
   .action((email: string) =>
     onDatabase(async (sql, config) => {
-      for (const line of await eraseCommand(sql, config, email)) say(line);
+      for (const line of await eraseCommand(sql, config, email)) printLine(line);
     }),
   );
 
@@ -151,7 +151,7 @@ program
       const outcome = await removeSecondFactorOf(log, username);
       if (!outcome.ok) throw new Error(`There is no staff account ${username}.`);
       await wakeFollowers(sql);
-      say(`${username} logs in with the password alone.`);
+      printLine(`${username} logs in with the password alone.`);
     }),
   );
 
@@ -161,7 +161,7 @@ program
   .action(() =>
     onDatabase(async (sql) => {
       const epoch = await sql.begin(raiseEpoch);
-      say(`New events are now of epoch ${epoch}. Start the product.`);
+      printLine(`New events are now of epoch ${epoch}. Start the product.`);
     }),
   );
 
@@ -176,8 +176,8 @@ program
         const log = { sql, clock: systemClock, afterAppend: () => undefined };
         const before = await changeZone(log, venueTimezone);
         await wakeFollowers(sql);
-        say(`The venue is in ${venueTimezone}; before: ${before ?? "not set"}.`);
-        say("Run `make rebuild`, so that past days are counted in this zone too. Then start the product.");
+        printLine(`The venue is in ${venueTimezone}; before: ${before ?? "not set"}.`);
+        printLine("Run `make rebuild`, so that past days are counted in this zone too. Then start the product.");
       },
       "operator",
       { anyZone: true },

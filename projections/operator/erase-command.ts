@@ -1,7 +1,7 @@
 /** Runs `make erase`: erases a person in the database and in the folder of mails. */
 import { removeErasedMails } from "../../core/adapters/mail/erased-mails.ts";
-import { openMailOffice } from "../../core/adapters/mail/mail-office.ts";
-import { counted } from "../../core/counted.ts";
+import { openMailService } from "../../core/adapters/mail/mail-office.ts";
+import { countText } from "../../core/counted.ts";
 import { erasePerson } from "../../core/erasure/handle.ts";
 import { systemClock } from "../../core/platform/clock.ts";
 import type { Config } from "../../core/platform/config.ts";
@@ -25,11 +25,11 @@ export async function eraseCommand(sql: Sql, config: Config, email: string): Pro
   const { records, account, bookingIds } = outcome.value;
   if (records === 0 && !account) return ["Nothing is stored under this email."];
   await wakeFollowers(sql);
-  const { removed } = await removeErasedMails(sql, openMailOffice(config).transport);
+  const { removed } = await removeErasedMails(sql, openMailService(config).transport);
   const upcoming = await countUpcoming(sql, bookingIds, systemClock.now());
   return [
-    `Erased ${counted(records, "record")}${account ? " and the account" : ""}.`,
-    ...(removed > 0 ? [`Removed ${counted(removed, "mail")}.`] : []),
+    `Erased ${countText(records, "record")}${account ? " and the account" : ""}.`,
+    ...(removed > 0 ? [`Removed ${countText(removed, "mail")}.`] : []),
     ...(upcoming > 0 ? [`${upcoming} upcoming bookings keep their hours, without a name.`] : []),
   ];
 }

@@ -1,5 +1,5 @@
 /** Describes the fault of an hour on which the hour claims and the events differ, for every command that finds one (decision 189). */
-import type { GuardFault } from "../../core/guard/guard-check.ts";
+import type { HourClaimFault } from "../../core/guard/guard-check.ts";
 
 /** The database may contain instants that JavaScript's calendar does not have. */
 const secondsOf = (instant: Date): string =>
@@ -15,7 +15,7 @@ const blocksOf = (ids: readonly number[]): string =>
   ids.length === 0 ? "no closure" : ids.map((id) => `block-${id}`).join(", ");
 
 /** `hour room 3 2026-12-01T15:00:00Z: booking-7 has the claim, booking-42 by the events`, without `fault: `. */
-export function guardFaultText({ roomId, startsAt, guard, events, stray, blocks }: GuardFault): string {
+export function claimFaultText({ roomId, startsAt, guard, events, stray, blocks }: HourClaimFault): string {
   if (blocks) {
     return `hour room ${roomId} ${secondsOf(startsAt)}: closed by ${blocksOf(blocks.guard)} in the claims, by ${blocksOf(blocks.events)} by the events`;
   }

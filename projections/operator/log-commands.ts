@@ -5,13 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Command } from "commander";
 import type { Config } from "../../core/platform/config.ts";
 import type { Sql } from "../../core/platform/database.ts";
-import { keptLogKey, logKeyOf } from "../../core/transparency/log-key.ts";
+import { findLogKey, logKeyOf } from "../../core/transparency/log-key.ts";
 import { seal } from "../../core/transparency/seal.ts";
 import { SealRefused } from "../../core/transparency/seal-refused.ts";
 import { newestCheckpoint, withCosignatures } from "../../core/transparency/seal-tables.ts";
 import { introduceKey } from "../../core/transparency/vouched-keys.ts";
 import { exportLog } from "./export-log.ts";
-import { onDatabase, progressBar, say, warn } from "./operator.ts";
+import { onDatabase, progressBar, printLine, warn } from "./operator.ts";
 import { proofsOfStream } from "./stream-proofs.ts";
 import { verifyLog } from "./verify/verify.ts";
 
@@ -49,10 +49,10 @@ export function addLogCommands(program: Command): void {
         const bar = progressBar("verify", "events");
         const guardBar = progressBar("guard", "bookings");
         const result = await verifyLog(sql, {
-          ownKey: (origin) => keptLogKey(config, origin),
+          ownKey: (origin) => findLogKey(config, origin),
           witnessKeys: config.logWitnessKeys,
           kept: options.checkpoint === undefined ? null : readFileSync(options.checkpoint, "utf8"),
-          onFault: (fault) => say(`fault: ${fault}`),
+          onFault: (fault) => printLine(`fault: ${fault}`),
           onProgress(done, total) {
             bar.show(done, total);
             if (done === total) bar.stop();
@@ -62,7 +62,7 @@ export function addLogCommands(program: Command): void {
         guardBar.stop();
         if (result.unsealed > 0) warn(`${result.unsealed} events are not sealed yet`);
         if (result.faults.length > 0) process.exitCode = 1;
-        say(
+        printLine(
           result.faults.length > 0
             ? `${result.faults.length} faults`
             : `verified ${result.events} events in ${result.checkpoints} checkpoints`,
@@ -81,7 +81,7 @@ export function addLogCommands(program: Command): void {
         const proofs = await proofsOfStream(sql, stream);
         mkdirSync(folder, { recursive: true });
         for (const { name, text } of proofs) writeFileSync(join(folder, name), text);
-        say(`${proofs.length} proofs of ${stream} in ${folder}`);
+        printLine(`${proofs.length} proofs of ${stream} in ${folder}`);
       }),
     );
 
@@ -102,7 +102,7 @@ export function addLogCommands(program: Command): void {
         const bar = progressBar("export", "events");
         const written = await exportLog(sql, file, selection, (done, total) => bar.show(done, total));
         bar.stop();
-        say(`${written} events in ${file}, the signed head in ${file}.checkpoint`);
+        printLine(`${written} events in ${file}, the signed head in ${file}.checkpoint`);
       }),
     );
 }

@@ -13,7 +13,7 @@ const INTERRUPTED = 130;
 export const COULD_NOT_RUN = 2;
 
 export const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The reader of the output has closed it (`… | head`), so the command ends as by Ctrl-C. */
 function endWithReader(error: NodeJS.ErrnoException): void {
@@ -55,7 +55,7 @@ export async function onDatabase(
 }
 
 /** Ends the process with 1 if a check has found something. */
-export async function foundBy(check: Promise<number>): Promise<void> {
+export async function exitWithFindings(check: Promise<number>): Promise<void> {
   if ((await check) > 0) process.exitCode = 1;
 }
 

@@ -7,7 +7,7 @@ import { pseudonymsWith } from "../../core/platform/pseudonyms.ts";
 import type { Projection } from "../engine/projection.ts";
 import { type Rebuilt, rebuildProjections } from "../engine/rebuild.ts";
 import { type FollowerContext, projections } from "../followers.ts";
-import { progressBar, say } from "./operator.ts";
+import { progressBar, printLine } from "./operator.ts";
 
 /** What followers of this database need to know. */
 export const followerContext = async (sql: Sql, config: Config): Promise<FollowerContext> => ({
@@ -47,8 +47,8 @@ export async function rebuildCommand(
     taken = bar.stop();
   });
   const { seconds, rate } = taken;
-  for (const one of rebuilt) for (const line of linesOf(one)) say(line);
-  say(`rebuilt ${rebuilt.length} in ${seconds.toFixed(1)} s (${rate} events/s)`);
+  for (const one of rebuilt) for (const line of linesOf(one)) printLine(line);
+  printLine(`rebuilt ${rebuilt.length} in ${seconds.toFixed(1)} s (${rate} events/s)`);
 }
 
 function linesOf({ name, events, resumed, compared }: Rebuilt): string[] {

@@ -4,7 +4,7 @@ import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
 import type { Sql, TransactionSql } from "../../core/platform/database.ts";
 import { type Folded, openBatch } from "../engine/batch.ts";
-import { createBounded, createRebuildMemory } from "../engine/memory.ts";
+import { createBoundedMap, createRebuildMemory } from "../engine/memory.ts";
 import { type Projection, streamsOf } from "../engine/projection.ts";
 import { readSetAside } from "../engine/set-aside.ts";
 
@@ -85,7 +85,7 @@ async function withScratch<Result>(
   const asides = (await readSetAside(sql)).filter(({ follower }) => follower === projection.name);
   const asideFrom = new Map(asides.map(({ stream, version }) => [stream, version]));
   const memory = createRebuildMemory();
-  const states = createBounded<string, Folded>();
+  const states = createBoundedMap<string, Folded>();
   const streams = streamsOf([projection]);
   const session = await sql.reserve();
   let cursor = LOG_START;

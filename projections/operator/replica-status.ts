@@ -1,6 +1,6 @@
 /** Prints the line of `make status` about the replica. */
 import { openSql, type Sql } from "../../core/platform/database.ts";
-import { readPrimaryPlace, readReplicaPlace, whyNotReplica } from "../../core/platform/replica.ts";
+import { readPrimaryPosition, readReplicaPosition, replicaProblem } from "../../core/platform/replica.ts";
 
 const PATIENCE_SECONDS = 3;
 
@@ -13,9 +13,9 @@ export async function printReplica(sql: Sql, readUrl: string | undefined, now: D
     connectTimeout: PATIENCE_SECONDS,
   });
   try {
-    const primary = await readPrimaryPlace(sql);
-    const place = await readReplicaPlace(replica);
-    const reason = whyNotReplica(primary, place);
+    const primary = await readPrimaryPosition(sql);
+    const place = await readReplicaPosition(replica);
+    const reason = replicaProblem(primary, place);
     if (reason !== null) return [`replica: not read from, ${reason}`];
     const bytes = Math.max(0, primary.written - (place.replayed ?? 0));
     if (bytes === 0) return ["replica: 0 bytes behind"];

@@ -5,24 +5,24 @@ import { resume } from "../engine/cursor.ts";
 import { readSetAside, resumeStreams } from "../engine/set-aside.ts";
 import { wakeFollowers } from "../engine/wake.ts";
 import { followers } from "../followers.ts";
-import { say } from "./operator.ts";
+import { printLine } from "./operator.ts";
 import { followerContext } from "./rebuild-command.ts";
 
 /** `null`: all of them. */
 export async function resumeFollowers(sql: Sql, follower: string | null): Promise<void> {
   const resumed = await resume(sql, follower);
   await wakeFollowers(sql);
-  say(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
+  printLine(resumed.length > 0 ? `Resumed: ${resumed.join(", ")}.` : "Nothing was parked.");
 }
 
 /** Returns for how many followers the stream stays set aside. */
 export async function resumeStream(sql: Sql, config: Config, stream: string): Promise<number> {
   const resumed = await resumeStreams(sql, followers(await followerContext(sql, config)), stream);
-  for (const { follower, version } of resumed) say(`${follower}: ${stream} resumed from version ${version}.`);
+  for (const { follower, version } of resumed) printLine(`${follower}: ${stream} resumed from version ${version}.`);
   const left = (await readSetAside(sql)).filter((aside) => aside.stream === stream);
   for (const { follower, version, reason } of left) {
-    say(`${follower}: ${stream} stays set aside from version ${version}: ${reason}`);
+    printLine(`${follower}: ${stream} stays set aside from version ${version}: ${reason}`);
   }
-  if (resumed.length + left.length === 0) say(`${stream} is not set aside.`);
+  if (resumed.length + left.length === 0) printLine(`${stream} is not set aside.`);
   return left.length;
 }

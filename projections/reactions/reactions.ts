@@ -15,7 +15,7 @@ import {
   changesVenueCalendar,
   type MailedEvent,
   mailLaneOf,
-  mailsCausedBy,
+  mailsFor,
 } from "./mail/mailed-events.ts";
 import { providerLaneOf, refundJobKey } from "./provider-lanes.ts";
 import { SEAL_JOB } from "./sealing.ts";
@@ -41,7 +41,7 @@ const mailedEventsIn = (batch: Batch): RecordedEvent<MailedEvent>[] => [
 ];
 
 const mailReactionsTo = (event: RecordedEvent<MailedEvent>): QueuedJob[] =>
-  mailsCausedBy(event).map(({ mail, sendAt }) => ({
+  mailsFor(event).map(({ mail, sendAt }) => ({
     task: "send-mail",
     payload: mail,
     key: `mail:${mail.kind}:${mail.stream}@${mail.version}`,
@@ -117,7 +117,7 @@ export function createReactions(): Follower {
     name: "reactions",
     version: 1,
     streams: [bookingStream, customerStream, inquiryStream, erasureStream, staffStream],
-    async take(tx, batch) {
+    async process(tx, batch) {
       beginSpread(batch);
       // Of two jobs with one key the later one counts, since one call accepts each key once.
       const jobs = new Map(reactionsTo(batch).map((queued) => [queued.key, spread(queued)]));

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
-import { briefly } from "../../core/testing/thorough.ts";
+import { shortOrLong } from "../../core/testing/thorough.ts";
 import { isConsistent } from "../../core/transparency/check-proofs-fixture.ts";
 import { parseCheckpoint } from "../../core/transparency/checkpoint.ts";
 import { appendSome, sealAll, testLogKey, testSealing } from "../../core/transparency/log-fixture.ts";
@@ -53,9 +53,9 @@ describe("sealing", () => {
   it("killed before any of its statements leaves all of leaves, tiles and head, or none, and can continue", async () => {
     const log = await freshLog();
     const steps = [
-      ...briefly([], ["begin_seal", "first_log_key"]),
+      ...shortOrLong([], ["begin_seal", "first_log_key"]),
       "insert into log_leaves",
-      ...briefly([], ["insert into log_subtrees"]),
+      ...shortOrLong([], ["insert into log_subtrees"]),
       "insert into log_checkpoints",
       "commit",
     ];

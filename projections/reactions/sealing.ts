@@ -11,7 +11,7 @@ import { cronOf } from "../worker/job-queue.ts";
 export const SEAL_LANES = 1;
 
 /** Every batch of events queues this job; one that already waits keeps its time. */
-export const SEAL_JOB: QueuedJob = { task: "seal", payload: {}, key: "seal", keepsTime: true };
+export const SEAL_JOB: QueuedJob = { task: "seal", payload: {}, key: "seal", keepRunAt: true };
 
 export function sealTasks({
   sql,

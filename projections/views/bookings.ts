@@ -6,7 +6,7 @@ import {
   goneCents,
   receivedCents,
   refundUnderWayCents,
-  toReturnCents,
+  deskReturnDueCents,
 } from "../../core/booking/booking-money.ts";
 import { type Booking, unpaidIntentId } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -70,7 +70,7 @@ const rowOfBooking = (
   /** The stage of the visit, as marked at the desk. */
   visit: booking.visit,
   /** Still to be returned at the desk. */
-  to_return_cents: toReturnCents(booking),
+  to_return_cents: deskReturnDueCents(booking),
   /** The open payment intent, which may still bring money. */
   payment_intent_id: unpaidIntentId(booking),
   charge_id: booking.chargeId,
@@ -100,7 +100,7 @@ export const bookings: Projection = {
       table: "bookings",
       stream: bookingStream,
       keyColumn: "booking_id",
-      setOnce: ["search_text"],
+      insertOnlyColumns: ["search_text"],
       rowOf({ id, after, event, begunAt }) {
         if (!after.exists) return null;
         const at = { version: event.version, begunAt, changedAt: event.occurredAt };

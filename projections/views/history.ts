@@ -7,7 +7,7 @@ import {
   receivedCents,
   refundIssuedCents,
   returnableCents,
-  toReturnCents,
+  deskReturnDueCents,
 } from "../../core/booking/booking-money.ts";
 import type { Booking } from "../../core/booking/booking-state.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
@@ -104,7 +104,7 @@ export async function readHistory(sql: Sql, id: number, { timeZone, now }: { tim
     /** Still to be paid at the venue; 0 once cancelled. */
     dueCents: dueCents(booking),
     /** Still to be returned at the desk. */
-    toReturnCents: toReturnCents(booking),
+    toReturnCents: deskReturnDueCents(booking),
     /** Received at the venue; can be returned there. */
     returnableCents: returnableCents(booking),
     /** Received by card; can be refunded. */

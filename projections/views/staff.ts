@@ -12,7 +12,7 @@ const staffView = viewOf({
   table: "staff",
   stream: staffStream,
   keyColumn: "staff_id",
-  setOnce: ["last_login"],
+  insertOnlyColumns: ["last_login"],
   rowOf: ({ id, after, event, begunAt }) =>
     after.exists
       ? {

@@ -5,15 +5,15 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { evolve } from "../../core/booking/booking-evolve.ts";
 import { type BookingState, noBooking } from "../../core/booking/booking-state.ts";
 import { receiptOf } from "../../core/booking/receipt.ts";
-import { addedUp, carryOut, moneySteps } from "../../core/testing/money-histories.ts";
-import { movedBy } from "./takings.ts";
+import { addUpMoney, runMoneySteps, moneySteps } from "../../core/testing/money-histories.ts";
+import { moneyMovedBy } from "./takings.ts";
 
 function takingsOf(events: readonly BookingEvent[]) {
   const sums = { cash: 0, terminal: 0, transfer: 0, card: 0, marked: 0 };
   let before: BookingState = noBooking;
   for (const event of events) {
     const after = evolve(before, event);
-    const [method, cents] = movedBy({ before, after, event });
+    const [method, cents] = moneyMovedBy({ before, after, event });
     sums[method] += cents;
     before = after;
   }
@@ -23,8 +23,8 @@ function takingsOf(events: readonly BookingEvent[]) {
 it("adds up by method, and to what was received less what was returned, in any history", () =>
   fc.assert(
     fc.property(moneySteps, (steps) =>
-      carryOut(steps, (booking, events) => {
-        const { byMethod, cardsIn, cardsIssued, cardsBack } = addedUp(events);
+      runMoneySteps(steps, (booking, events) => {
+        const { byMethod, cardsIn, cardsIssued, cardsBack } = addUpMoney(events);
         const takings = takingsOf(events);
         expect(takings).toEqual({ ...byMethod, card: cardsIn - cardsIssued });
         const net = Object.values(takings).reduce((sum, cents) => sum + cents, 0);

@@ -24,7 +24,7 @@ interface TakingsRow {
 }
 
 /** What cards have paid, less what the provider has refunded or withdrawn for a dispute. */
-export function onCardsCents(state: BookingState): number {
+export function cardBalanceCents(state: BookingState): number {
   if (!state.exists) return 0;
   const captured = Object.values(state.captured).reduce((sum, cents) => sum + cents, 0);
   return captured - issuedToCardsCents(state) - disputedCents(state);
@@ -38,7 +38,7 @@ const issuedToCardsCents = ({ refunds }: Booking): number =>
   );
 
 /** The method and the cents that an event moves, negative if returned. A refund at the desk counts only when the money is returned. */
-export function movedBy({
+export function moneyMovedBy({
   before,
   after,
   event,
@@ -54,7 +54,7 @@ export function movedBy({
     case "PaymentMarked":
       return ["marked", event.data.amountCents];
     default:
-      return ["card", onCardsCents(after) - onCardsCents(before)];
+      return ["card", cardBalanceCents(after) - cardBalanceCents(before)];
   }
 }
 
@@ -67,7 +67,7 @@ export function takingsOf({ timeZone }: Pick<Core, "timeZone">): Projection {
     streams: [bookingStream],
     async fold(tx, batch, tableOf) {
       const rows = batch.stepsOf(bookingStream).flatMap((step): TakingsRow[] => {
-        const [method, cents] = movedBy(step);
+        const [method, cents] = moneyMovedBy(step);
         const { id, event } = step;
         const day = cents === 0 ? null : venueDayOf(event.occurredAt, timeZone);
         return day === null ? [] : [{ booking_id: id, version: event.version, day, method, cents }];

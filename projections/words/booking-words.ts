@@ -3,7 +3,7 @@ import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { dueCents } from "../../core/booking/booking-money.ts";
 import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
 import { dollars } from "../../core/booking/money.ts";
-import { shortDayAndTime, shortMoment } from "../../core/venue/time-format.ts";
+import { shortDayAndTime, shortDateAndTime } from "../../core/venue/time-format.ts";
 
 /** The text of an entry, with the amount if the event moves money. */
 interface Description {
@@ -26,7 +26,7 @@ const REFUND_REASONS = {
 const METHODS = { cash: "in cash", terminal: "by card terminal", transfer: "by transfer" } as const;
 
 /** Facts that the event itself does not contain. */
-export interface BookingSurroundings {
+export interface BookingDescriptionContext {
   /** Times in texts are the venue's. */
   timeZone: string;
   /** The amount that a dispute was opened over, in integer cents; 0 for an inquiry, null if it is not known. */
@@ -39,7 +39,7 @@ const spanOf = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, time
   shortDayAndTime(new Date(startsAt), new Date(endsAt), timeZone);
 
 /** One event of a booking in plain words. */
-export function describeBookingEvent(event: BookingEvent, surroundings: BookingSurroundings): Description {
+export function describeBookingEvent(event: BookingEvent, surroundings: BookingDescriptionContext): Description {
   const { timeZone, reason } = surroundings;
   switch (event.type) {
     case "BookingRequested": {
@@ -180,7 +180,7 @@ const priceWords = ({ priceReasonId }: { priceReasonId?: string | undefined }, r
 
 function describeDispute(
   event: Extract<BookingEvent, { type: "DisputeOpened" | "DisputeClosed" }>,
-  { disputedCents }: BookingSurroundings,
+  { disputedCents }: BookingDescriptionContext,
 ): Description {
   const { disputeId } = event.data;
   if (event.type === "DisputeOpened") {
@@ -226,7 +226,7 @@ export function describeBooking(booking: Booking, timeZone: string): string {
   const due = dueCents(booking);
   const says = [
     `${status === "pending" ? "Pending" : status === "confirmed" ? "Confirmed" : "Completed"}, ${PAYMENT[paymentStatus]}`,
-    ...(held ? [`its hours are held until ${shortMoment(held, timeZone)}`] : []),
+    ...(held ? [`its hours are held until ${shortDateAndTime(held, timeZone)}`] : []),
     ...(!held && due > 0 ? [`${dollars(due)} due at the venue`] : []),
   ];
   return says.join("; ");

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { RawEvent } from "../../core/log/stream.ts";
-import { CATEGORIES_WITH_WORDS, describeEvent } from "./event-words.ts";
+import { DESCRIBED_CATEGORIES, describeEvent } from "./event-words.ts";
 
 const PERSON = "00000000-0000-4000-8000-000000000001";
 
@@ -29,7 +29,7 @@ it("knows each category of streams that the core defines", () => {
     .flatMap((source) => [...source.matchAll(/defineStream\(\{\s*category: "([a-z-]+)"/g)])
     .map(([, category]) => category);
   expect(defined.length).toBeGreaterThan(4);
-  expect([...CATEGORIES_WITH_WORDS].sort()).toEqual(defined.sort());
+  expect([...DESCRIBED_CATEGORIES].sort()).toEqual(defined.sort());
 });
 
 it.each([

@@ -1,9 +1,9 @@
 /** Describes every event of the log in plain words for auditors, without names or texts that a person wrote. */
-import { type BlockEvent, blockStream } from "../../core/block/block.ts";
+import { type ClosureEvent, closureStream } from "../../core/block/block.ts";
 import type { BookingEvent } from "../../core/booking/booking-events.ts";
 import { bookingStream } from "../../core/booking/booking-stream.ts";
 import { dollars } from "../../core/booking/money.ts";
-import { counted } from "../../core/counted.ts";
+import { countText } from "../../core/counted.ts";
 import { type CustomerEvent, customerStream } from "../../core/customer/customer.ts";
 import { type DayEvent, dayStream } from "../../core/day/day.ts";
 import { type ErasureEvent, erasureStream } from "../../core/erasure/erasure.ts";
@@ -19,16 +19,16 @@ import {
 import { type PolicyEvent, policyStream } from "../../core/staff/second-factor-policy.ts";
 import { type StaffEvent, staffStream } from "../../core/staff/staff.ts";
 import { type StaffSessionEvent, staffSessionStream } from "../../core/staff/staff-session.ts";
-import { houseStream } from "../../core/venue/house-stream.ts";
+import { settingsStream } from "../../core/venue/house-stream.ts";
 import { roomStream } from "../../core/venue/room.ts";
-import { moment, shortDayAndTime } from "../../core/venue/time-format.ts";
+import { dateAndTime, shortDayAndTime } from "../../core/venue/time-format.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import { type BookingSurroundings, describeBookingEvent } from "./booking-words.ts";
-import { houseWords, roomWords } from "./venue-words.ts";
+import { type BookingDescriptionContext, describeBookingEvent } from "./booking-words.ts";
+import { describeSettingsEvent, describeRoomEvent } from "./venue-words.ts";
 import { say, type Words } from "./words.ts";
 
 /** Facts that the event itself does not contain. */
-interface Surroundings extends Omit<BookingSurroundings, "reason"> {
+interface Surroundings extends Omit<BookingDescriptionContext, "reason"> {
   roomName?: (id: number) => string | undefined;
 }
 
@@ -49,7 +49,7 @@ const CUSTOMER: Words<CustomerEvent, Numbered> = {
 
 const ERASURE: Words<ErasureEvent, Numbered> = {
   PersonErased: ({ data: { personIds, customerIds } }) =>
-    `A person was erased: ${counted(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
+    `A person was erased: ${countText(personIds.length, "record")}${customerIds.length > 0 ? `, and ${customerIds.map((customer) => `customer ${customer}`).join(", ")}` : ""}`,
 };
 
 const STAFF: Words<StaffEvent, Numbered> = {
@@ -83,8 +83,8 @@ const POLICY: Words<PolicyEvent, Numbered> = {
 };
 
 /** A closure's event, with the names of its rooms if they are known; times are the venue's. */
-export function blockSentence(
-  { id, type, data }: BlockEvent & { id: number },
+export function describeClosureEvent(
+  { id, type, data }: ClosureEvent & { id: number },
   { timeZone, roomName }: Pick<Surroundings, "timeZone" | "roomName">,
 ): string {
   if (type === "BlockLifted") return `Closure ${id} reopened`;
@@ -95,7 +95,7 @@ export function blockSentence(
   const span =
     venueDayOf(startsAt, timeZone) === venueDayOf(endsAt, timeZone)
       ? `on ${shortDayAndTime(startsAt, endsAt, timeZone)}`
-      : `from ${moment(startsAt, timeZone)} to ${moment(endsAt, timeZone)}`;
+      : `from ${dateAndTime(startsAt, timeZone)} to ${dateAndTime(endsAt, timeZone)}`;
   const seen = data.public ? ", with a public reason" : "";
   const kept = data.kept.map((booking) => `booking ${booking}`).join(", ");
   return `Closure ${id}: ${rooms.join(", ")} closed ${span}${seen}${kept === "" ? "" : `; bookings kept: ${kept}`}`;
@@ -128,7 +128,7 @@ const FEEDBACK: Words<FeedbackEvent, Numbered> = {
 };
 
 /** A booking's event for a list of many bookings: with the booking's number. */
-export function bookingSentence(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
+export function describeBookingEventWithNumber(event: BookingEvent & { id: number }, surroundings: Surroundings): string {
   const { text } = describeBookingEvent(event, { ...surroundings, reason: null });
   return `Booking ${event.id}: ${sentenceWithin(text)}`;
 }
@@ -152,7 +152,7 @@ function speakerOf<State, Event extends { type: string; data: unknown }>(
 
 /** One for each category of streams that the core defines. */
 const SPEAKERS = [
-  speakerOf(bookingStream, bookingSentence),
+  speakerOf(bookingStream, describeBookingEventWithNumber),
   speakerOf(customerStream, (event) => say(CUSTOMER, event)),
   speakerOf(staffStream, (event) => say(STAFF, event)),
   speakerOf(staffSessionStream, (event) => say(SESSION, event)),
@@ -161,13 +161,13 @@ const SPEAKERS = [
   speakerOf(guestNoteStream, (event) => say(GUEST_NOTE, event)),
   speakerOf(feedbackStream, (event) => say(FEEDBACK, event)),
   speakerOf(erasureStream, (event) => say(ERASURE, event)),
-  speakerOf(blockStream, blockSentence),
-  speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(roomWords(event))}`),
+  speakerOf(closureStream, describeClosureEvent),
+  speakerOf(roomStream, (event) => `Room ${event.id}: ${sentenceWithin(describeRoomEvent(event))}`),
   speakerOf(dayStream, (event) => say(DAY, event)),
-  speakerOf(houseStream, (event) => `Settings: ${sentenceWithin(houseWords(event))}`),
+  speakerOf(settingsStream, (event) => `Settings: ${sentenceWithin(describeSettingsEvent(event))}`),
 ];
 
-export const CATEGORIES_WITH_WORDS: readonly string[] = SPEAKERS.map(({ category }) => category);
+export const DESCRIBED_CATEGORIES: readonly string[] = SPEAKERS.map(({ category }) => category);
 
 /** What happened, in a sentence; for an event that this code cannot read, the sentence says so. Times are the venue's. */
 export function describeEvent(raw: RawEvent, surroundings: Surroundings): string {

@@ -1,9 +1,9 @@
 /** Describes the events of rooms and of the venue's settings in plain words, for staff and auditors. */
 
 import { dollars } from "../../core/booking/money.ts";
-import { counted } from "../../core/counted.ts";
-import type { HouseEvent } from "../../core/venue/house-stream.ts";
-import { openingWords } from "../../core/venue/opening-hours.ts";
+import { countText } from "../../core/counted.ts";
+import type { SettingsEvent } from "../../core/venue/house-stream.ts";
+import { describeOpeningHours } from "../../core/venue/opening-hours.ts";
 import type { RoomEvent } from "../../core/venue/room.ts";
 import type { Rates } from "../../core/venue/room-rates.ts";
 import { shortDayAndYear } from "../../core/venue/time-format.ts";
@@ -15,7 +15,7 @@ const ratesWords = ({ hourlyCents, halfDayCents, fullDayCents }: Rates): string 
 const ROOM: Words<RoomEvent> = {
   RoomAdded: ({ data }) => `Added as ${data.name} at /room/${data.slug}, for ${ratesWords(data.rates)}`,
   RoomDescribed: ({ data }) =>
-    `Description changed: ${data.name}, up to ${counted(data.capacity, "person", "people")}`,
+    `Description changed: ${data.name}, up to ${countText(data.capacity, "person", "people")}`,
   RoomPriced: ({ data }) => `Priced at ${ratesWords(data)}; bookings made before keep their price`,
   RoomOpenedToBooking: () => "Opened to booking",
   RoomClosedToBooking: () => "Closed to booking; existing bookings stay",
@@ -23,7 +23,7 @@ const ROOM: Words<RoomEvent> = {
   RoomOverlaid: ({ data }) => (data.overlay === null ? "Overlay removed" : `Overlay set: "${data.overlay}"`),
   RoomEngineerOffered: ({ data }) => `Engineer offered for ${ratesWords(data)}`,
   RoomEngineerWithdrawn: () => "Engineer no longer offered",
-  RoomTurnaroundSet: ({ data }) => `${counted(data.turnaroundHours, "hour")} kept free between two visits`,
+  RoomTurnaroundSet: ({ data }) => `${countText(data.turnaroundHours, "hour")} kept free between two visits`,
   RoomPhotoAdded: ({ data }) => `Photo added: ${data.alt}`,
   RoomPhotoDescribed: ({ data }) => `Photo description changed: ${data.alt}`,
   RoomPhotoRemoved: () => "Photo removed",
@@ -33,17 +33,17 @@ const ROOM: Words<RoomEvent> = {
 };
 
 /** One event of a room: `"Priced at $45.00 an hour, …"`. */
-export const roomWords = (event: RoomEvent): string => say(ROOM, event);
+export const describeRoomEvent = (event: RoomEvent): string => say(ROOM, event);
 
 /** One event of the settings, with the day from which it applies. */
-export function houseWords(event: HouseEvent): string {
+export function describeSettingsEvent(event: SettingsEvent): string {
   if (event.type === "HouseZoneSet") return `Hours and days counted in ${event.data.timeZone}`;
   const from = `from ${shortDayAndYear(event.data.from)} on`;
   switch (event.type) {
     case "HouseOpened":
       return `Opened as ${event.data.name}`;
     case "HouseHoursSet": {
-      const words = openingWords(event.data.openingHours).map(
+      const words = describeOpeningHours(event.data.openingHours).map(
         ({ days, hours }) => `${days} ${hours ?? "closed"}`,
       );
       return `Open ${from}: ${words.join(", ")}`;
@@ -52,7 +52,7 @@ export function houseWords(event: HouseEvent): string {
       const { downpaymentPercent, holdMinutes, refundTerms, taxPercent } = event.data;
       const words = [
         downpaymentPercent === undefined ? [] : [`${downpaymentPercent}% downpayment`],
-        holdMinutes === undefined ? [] : [`${counted(holdMinutes, "minute")} to pay`],
+        holdMinutes === undefined ? [] : [`${countText(holdMinutes, "minute")} to pay`],
         refundTerms?.length === 0 ? ["no refund after a cancellation"] : (refundTerms ?? []).map(termWords),
         taxPercent === undefined ? [] : [taxPercent === 0 ? "no tax" : `${taxPercent}% tax`],
       ].flat();
@@ -71,5 +71,5 @@ export function houseWords(event: HouseEvent): string {
 
 const termWords = (term: { hoursBefore: number; refundPercent: number; feePercent: number }): string => {
   const fee = term.feePercent === 0 ? "" : ` less ${term.feePercent}% of the downpayment`;
-  return `${term.refundPercent}% refund${fee} until ${counted(term.hoursBefore, "hour")} before the visit`;
+  return `${term.refundPercent}% refund${fee} until ${countText(term.hoursBefore, "hour")} before the visit`;
 };

@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openPgPool } from "../../core/platform/database.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { addJobs } from "../engine/wake.ts";
-import { beginLife, type Life } from "./alive.ts";
+import { beginHeartbeat, type Heartbeat } from "./alive.ts";
 
 const LANE = "mail-0";
 
 let database: TestDatabase;
 let pgPool: pg.Pool;
 let id: string;
-let life: Life;
+let life: Heartbeat;
 beforeAll(async () => {
   database = await createTestDatabase();
   pgPool = openPgPool(database.runtimeUrl, { max: 4 });
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   id = randomUUID();
-  life = await beginLife({ sql: database.sql, pgPool }, { id, followers: [] });
+  life = await beginHeartbeat({ sql: database.sql, pgPool }, { id, followers: [] });
 });
 afterEach(async () => {
   await life.end();

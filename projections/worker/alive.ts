@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { Sql } from "../../core/platform/database.ts";
 
 /** How often a worker sends a heartbeat and checks the other workers. */
-export const BEAT_MS = 800;
+export const HEARTBEAT_MS = 800;
 /**
  * A worker without a heartbeat for this long counts as dead: it is stopped or cut off, or its machine is down. If its session has ended, it
  * counts as dead at the next heartbeat.
@@ -24,7 +24,7 @@ interface Beat {
   due: readonly number[];
 }
 
-export interface Life {
+export interface Heartbeat {
   /**
    * Null if the database does not answer; the next heartbeat tries again. `inHand`: ids of the worker's jobs, if it may have been given
    * others without hearing of it.
@@ -35,10 +35,10 @@ export interface Life {
 }
 
 /** Begins under a new name, which the job queue has made for this worker. Its session is taken from the pool and stays reserved. */
-export async function beginLife(
+export async function beginHeartbeat(
   { sql, pgPool }: { sql: Sql; pgPool: pg.Pool },
   { id, followers }: { id: string; followers: readonly string[] },
-): Promise<Life> {
+): Promise<Heartbeat> {
   let session: pg.PoolClient | null = null;
 
   async function openSession(): Promise<pg.PoolClient> {

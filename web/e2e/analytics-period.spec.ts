@@ -1,7 +1,7 @@
 /** A journey through the analytics of a period: chosen, compared, kept in the address, and downloaded. */
 import { readFile } from "node:fs/promises";
 import { addDays } from "../../core/venue/venue-time.ts";
-import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { emailOf, staffApi, staffSession } from "./staff-journey.ts";
 
@@ -63,7 +63,7 @@ test.describe("without motion", () => {
 
     await page.reload();
     await expect(classroom).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
 
     // There are no bookings from that time.
     await showDays(page, "2001-01-01", "2001-01-31");

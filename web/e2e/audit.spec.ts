@@ -1,5 +1,5 @@
 /** Journeys through the audit: an auditor reads and verifies the log; a booking as of earlier instants. */
-import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expectAccessible, expectAccessibleOnPhoneAndDesktop, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
 import { emailOf, hire, makeBooking, openBooking, openDashboard, payBooking } from "./staff-journey.ts";
 
@@ -144,7 +144,7 @@ test("a booking and its room's day are shown as of earlier instants, one by one"
   await page.reload();
   await expect(standing).toContainText("Pending");
 
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await page.setViewportSize({ width: 320, height: 800 });
 
   await page.getByRole("link", { name: "Classroom" }).click();

@@ -1,5 +1,5 @@
 /** Journeys in which the balance is paid online, by a customer and by a guest. */
-import { mailedLink, paidBooking, signedUp } from "./customer-journey.ts";
+import { mailedLink, makePaidBooking, signUp } from "./customer-journey.ts";
 import { CARDS, expectAccessible, expectNoSidewaysScroll, payWith } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf } from "./staff-journey.ts";
@@ -10,8 +10,8 @@ test("a customer pays the balance online, prints the receipt, changes the profil
   page,
 }) => {
   const email = emailOf("balance");
-  await signedUp(page, email);
-  const id = await paidBooking(page, "auditorium", 17, email);
+  await signUp(page, email);
+  const id = await makePaidBooking(page, "auditorium", 17, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await expect(booking.getByText("Downpaid")).toBeVisible();
@@ -62,7 +62,7 @@ test("a customer pays the balance online, prints the receipt, changes the profil
 
 test("a guest pays the balance by the mailed link", async ({ page, baseURL }) => {
   const email = emailOf("guest-balance");
-  await paidBooking(page, "conference-room", 18, email);
+  await makePaidBooking(page, "conference-room", 18, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);
   await page.getByRole("button", { name: /^Pay \$[\d,.]+ now/ }).click();

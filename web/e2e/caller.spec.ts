@@ -1,12 +1,12 @@
 /** Journeys of staff who make a phone booking, move a visit, write a note and read a guest's page. */
 
-import { moment } from "../../core/venue/time-format.ts";
+import { dateAndTime } from "../../core/venue/time-format.ts";
 import { addDays, instantAt } from "../../core/venue/venue-time.ts";
 import { mailedLink } from "./customer-journey.ts";
 import {
   CARDS,
   expectAccessible,
-  expectGoodOnPhoneAndDesk,
+  expectAccessibleOnPhoneAndDesktop,
   expectNoSidewaysScroll,
   newDay,
   payWith,
@@ -62,7 +62,7 @@ test("staff find a guest, book once by a link that holds until its deadline, and
   expect(made.holdUntil).toBe(instantAt(until, 12, "America/New_York").toISOString());
 
   const details = page.getByRole("dialog", { name: `#${made.id}` });
-  await expect(details.getByText(moment(new Date(made.holdUntil), "America/New_York"))).toBeVisible();
+  await expect(details.getByText(dateAndTime(new Date(made.holdUntil), "America/New_York"))).toBeVisible();
   const guest = await browser.newPage();
   // The guest's mail leads to the booking, where it is paid.
   const booking = new URL(made.payLink).pathname.replace(/\/pay$/, "");
@@ -164,7 +164,7 @@ test.describe("without motion", () => {
     await expect(
       dialog.getByText(`$${(third * 3).toFixed(2)} instead of $${booking.totalAmount}.`),
     ).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await dialog.getByRole("button", { name: "Move Booking" }).click();
     await expect(dialog.getByRole("button", { name: "Move…" })).toBeFocused();
 
@@ -179,7 +179,7 @@ test.describe("without motion", () => {
     const notes = page.getByRole("list", { name: "Notes on this guest" });
     await expect(notes).toContainText("Tunes the piano twice");
     await expect(page.getByRole("list", { name: "Bookings of this guest" })).toContainText("Classroom");
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await page.getByRole("button", { name: /^Remove the note/ }).click();
     await expect(page.getByText("No notes yet.")).toBeVisible();
 

@@ -6,7 +6,7 @@
 import { isClosedDay } from "../../core/venue/opening-hours.ts";
 import { dayAndTime, shortDayAndYear } from "../../core/venue/time-format.ts";
 import { addDays, instantAt, venueDayOf } from "../../core/venue/venue-time.ts";
-import { apiBooking, expectAccessible, expectGoodOnPhoneAndDesk, newDay, slot } from "./journey.ts";
+import { apiBooking, expectAccessible, expectAccessibleOnPhoneAndDesktop, newDay, slot } from "./journey.ts";
 import { type APIRequestContext, expect, test } from "./product.ts";
 import {
   asAdmin,
@@ -79,7 +79,7 @@ test("a room is closed over two bookings: one is cancelled with a refund, one mo
   await row(kept).getByLabel("Room").selectOption("Classroom");
   await row(kept).getByLabel("Move to").selectOption(at(18));
   await expect(row(kept)).toContainText(`The price stays at $${kept.totalAmount}`);
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await dialog.getByRole("button", { name: "Close these hours" }).click();
   await expect(dialog).toBeHidden();
 
@@ -155,7 +155,7 @@ test("a public holiday is closed with one more press, and reopened", async ({ pa
     hasText: "Public holiday",
   });
   await expect(closure).toContainText("The whole venue");
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 
   const visitor = await browser.newPage();
   await visitor.goto(`/room/auditorium?day=${day}`);
@@ -201,7 +201,7 @@ test("another downpayment applies to later bookings; earlier bookings keep their
     await expect(share).toBeFocused();
     await share.fill("30");
     await expect(form.getByText(/^30% of the total is due as a downpayment when you book/)).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await form.getByRole("button", { name: "Save from today on" }).click();
     await expect(form.getByRole("button", { name: "Undo edits" })).toHaveAttribute("aria-disabled", "true");
     await expect(share).toHaveValue("30");
@@ -251,7 +251,7 @@ test("scheduled opening hours name their days, and are withdrawn after a questio
   const change = coming.getByRole("listitem").filter({ hasText: "Bookable hours: Tue closed" }).first();
   // Exact, since the other weekdays stay as they are, and the card's heading names a weekday too.
   await expect(change.getByText("Bookable hours: Tue closed", { exact: true })).toBeVisible();
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await change.getByRole("button", { name: /^Withdraw/ }).click();
   const question = page.getByRole("alertdialog", { name: "Withdraw this change?" });
   await expect(question).toContainText("Bookable hours: Tue closed");

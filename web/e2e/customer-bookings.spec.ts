@@ -1,6 +1,6 @@
 /** Journeys of customers and guests with their bookings: cancel, reschedule, pay later. */
 import { readFile } from "node:fs/promises";
-import { heldBooking, mailedLink, paidBooking, signedUp } from "./customer-journey.ts";
+import { holdBooking, mailedLink, makePaidBooking, signUp } from "./customer-journey.ts";
 import { CARDS, chooseDay, chooseSlot, payWith, slot } from "./journey.ts";
 import { expect, type Locator, type Page, test } from "./product.ts";
 import { emailOf, makeBooking } from "./staff-journey.ts";
@@ -10,8 +10,8 @@ test("a customer cancels: the refund is stated first and is made, and the hours 
   browser,
 }) => {
   const email = emailOf("cancel");
-  await signedUp(page, email);
-  const id = await paidBooking(page, "classroom", 15, email);
+  await signUp(page, email);
+  const id = await makePaidBooking(page, "classroom", 15, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await booking.getByRole("button", { name: /Cancel Booking/ }).click();
@@ -48,8 +48,8 @@ test("a customer reschedules to hours that overlap the old ones, and keeps what 
   page,
 }) => {
   const email = emailOf("move");
-  await signedUp(page, email);
-  const id = await paidBooking(page, "black-box-theater", 15, email);
+  await signUp(page, email);
+  const id = await makePaidBooking(page, "black-box-theater", 15, email);
   const before = await ownBooking(page, id);
   await page.goto("/account");
   await page
@@ -89,8 +89,8 @@ test("hours that another customer takes during the choice are refused, and nothi
   request,
 }) => {
   const email = emailOf("race");
-  await signedUp(page, email);
-  const id = await paidBooking(page, "media-production", 16, email);
+  await signUp(page, email);
+  const id = await makePaidBooking(page, "media-production", 16, email);
   const before = await ownBooking(page, id);
   // A visitor who turns the month before the free hours are loaded stays in that month when they come.
   let letThrough = (): void => undefined;
@@ -120,8 +120,8 @@ test("hours that another customer takes during the choice are refused, and nothi
 
 test("an unpaid booking is paid from the account", async ({ page }) => {
   const email = emailOf("later");
-  await signedUp(page, email);
-  const { id } = await heldBooking(page, "recording-studio", 16, email);
+  await signUp(page, email);
+  const { id } = await holdBooking(page, "recording-studio", 16, email);
   await page.goto("/account");
   const booking = page.getByRole("article").filter({ hasText: `#${id}` });
   await expect(booking.getByText("Payment Pending")).toBeVisible();
@@ -137,7 +137,7 @@ test("a guest sees, moves and cancels by the link in the mail, and another link 
 }) => {
   test.slow();
   const email = emailOf("guest");
-  const id = await paidBooking(page, "rehearsal-room", 16, email);
+  const id = await makePaidBooking(page, "rehearsal-room", 16, email);
   const link = await mailedLink(baseURL, email, "/guest/");
   await page.goto(link);
   await expect(page.getByRole("heading", { level: 1, name: "Your booking" })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Checks that the customers' pages are accessible and fit a phone; feedback by keyboard; the test pages. */
-import { heldBooking, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
-import { expectGoodOnPhoneAndDesk, expectLoaded } from "./journey.ts";
+import { holdBooking, makePaidBooking, setStatus, signUp } from "./customer-journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, expectLoaded } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf } from "./staff-journey.ts";
 
@@ -20,12 +20,12 @@ test.describe("on a phone and on a desktop", () => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectLoaded(page);
-      await expectGoodOnPhoneAndDesk(page);
+      await expectAccessibleOnPhoneAndDesktop(page);
     }
     await page.goto("/user-auth?redirect=/feedback");
     await page.getByRole("tab", { name: "Create Account" }).click();
     await page.getByRole("form").getByRole("button", { name: "Create Account" }).click();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
   });
 
   test("account, reschedule, cancel and feedback have no accessibility violation and fit 320 px", async ({
@@ -34,51 +34,51 @@ test.describe("on a phone and on a desktop", () => {
   }) => {
     test.slow();
     const email = emailOf("fine");
-    await signedUp(page, email, "Wilhelmina-Alexandrina");
+    await signUp(page, email, "Wilhelmina-Alexandrina");
     await page.goto("/account");
     await expect(page.getByText("No upcoming bookings")).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
-    const paid = await paidBooking(page, "auditorium", 18, email);
-    await heldBooking(page, "conference-room", 12, email);
+    await expectAccessibleOnPhoneAndDesktop(page);
+    const paid = await makePaidBooking(page, "auditorium", 18, email);
+    await holdBooking(page, "conference-room", 12, email);
     await page.goto("/account");
     await expect(page.getByRole("article")).toHaveCount(2);
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await page
       .getByRole("article")
       .filter({ hasText: `#${paid}` })
       .getByRole("button", { name: /Cancel/ })
       .click();
     await expect(page.getByText("Your refund")).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await page.keyboard.press("Escape");
     await page.goto(`/account?move=${paid}`);
     await expect(page.getByRole("heading", { level: 1, name: "Reschedule your booking" })).toBeVisible();
     await expectLoaded(page);
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await setStatus(request, paid, "completed");
     await page.goto("/feedback");
     await expect(page.getByRole("button", { name: /Leave Feedback/ })).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await page.getByRole("button", { name: /Leave Feedback/ }).click();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await page.getByRole("button", { name: "Submit Feedback" }).click();
     await expect(page.getByRole("heading", { name: "Thank You!" })).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
   });
 
   test("the test pages have no accessibility violation and fit 320 px", async ({ page }) => {
     for (const path of ["/test-outlook", "/test-payment"]) {
       await page.goto(path);
       await page.getByRole("main").getByRole("button").first().click();
-      await expectGoodOnPhoneAndDesk(page);
+      await expectAccessibleOnPhoneAndDesktop(page);
     }
   });
 });
 
 test("feedback can be left with the keyboard alone", async ({ page, request }) => {
   const email = emailOf("keys");
-  await signedUp(page, email);
-  const id = await paidBooking(page, "classroom", 19, email);
+  await signUp(page, email);
+  const id = await makePaidBooking(page, "classroom", 19, email);
   await setStatus(request, id, "completed");
   await page.goto("/feedback");
   await page.getByRole("button", { name: /Leave Feedback/ }).focus();

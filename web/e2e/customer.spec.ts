@@ -1,5 +1,5 @@
 /** Journeys of customers' accounts: register, sign in, verify, change and reset the password. */
-import { mailedLink, PASSWORD, paidBooking, setStatus, signedUp } from "./customer-journey.ts";
+import { mailedLink, PASSWORD, makePaidBooking, setStatus, signUp } from "./customer-journey.ts";
 import { bookOnRoomPage, CARDS, payWith } from "./journey.ts";
 import { expect, type Page, test } from "./product.ts";
 import { emailOf } from "./staff-journey.ts";
@@ -98,7 +98,7 @@ test("signing in gives the same answer for a wrong password and an unknown email
   page,
 }) => {
   const email = emailOf("back");
-  await signedUp(page, email);
+  await signUp(page, email);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/feedback");
   await expect(page).toHaveURL("/user-auth?redirect=/feedback");
@@ -123,7 +123,7 @@ test("signing in gives the same answer for a wrong password and an unknown email
 
 test("a redirect value never leads to another site", async ({ page }) => {
   const email = emailOf("redirect");
-  await signedUp(page, email);
+  await signUp(page, email);
   // `sign-in-return.spec.ts` has the other values.
   await page.goto(`/user-auth?redirect=${encodeURIComponent("//evil.example")}`);
   await page.getByLabel("Email").fill(email);
@@ -134,7 +134,7 @@ test("a redirect value never leads to another site", async ({ page }) => {
 
 test("a taken email cannot be registered again", async ({ page }) => {
   const email = emailOf("taken");
-  await signedUp(page, email);
+  await signUp(page, email);
   await page.goto("/user-auth");
   await page.getByRole("tab", { name: "Create Account" }).click();
   await page.getByLabel("First name").fill("Other");
@@ -151,7 +151,7 @@ test("the customers' pages lead visitors to the sign-in, and back again when a t
 }) => {
   await page.goto("/account");
   await expect(page).toHaveURL("/user-auth");
-  await signedUp(page, emailOf("expired"));
+  await signUp(page, emailOf("expired"));
   await page.evaluate(() => localStorage.setItem("userToken", "ey.not.ours"));
   await page.goto("/account");
   await expect(page).toHaveURL("/user-auth");
@@ -173,7 +173,7 @@ test("the feedback page accepts user_data if only that is there", async ({ page,
 });
 
 test("logging out ends the session in the browser and at the server", async ({ page }) => {
-  await signedUp(page, emailOf("out"));
+  await signUp(page, emailOf("out"));
   await page.goto("/account");
   await page.getByRole("main").getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByText("You have been successfully logged out.").first()).toBeVisible();
@@ -189,8 +189,8 @@ test("an email is verified by its mailed link, and bookings made as a guest join
 }) => {
   test.slow();
   const email = emailOf("verify");
-  const id = await paidBooking(page, "conference-room", 15, email);
-  await signedUp(page, email);
+  const id = await makePaidBooking(page, "conference-room", 15, email);
+  await signUp(page, email);
   await page.goto("/account");
   await expect(page.getByText("Verify your email.")).toBeVisible();
   await expect(page.getByText("No upcoming bookings")).toBeVisible();
@@ -208,9 +208,9 @@ test("a stranger who opens the mail sets a new password or removes the account; 
   baseURL,
 }) => {
   const [kept, removed] = [emailOf("kept"), emailOf("removed")];
-  await signedUp(page, removed);
+  await signUp(page, removed);
   const removal = await mailedLink(baseURL, removed, "/not-my-account");
-  await signedUp(page, kept);
+  await signUp(page, kept);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(await mailedLink(baseURL, kept, "/verify-email"));
   const password = stranger.getByRole("textbox", { name: "New password" });
@@ -230,7 +230,7 @@ test("a stranger who opens the mail sets a new password or removes the account; 
 
 test("a password changes on the account page; Sign out everywhere ends all sessions", async ({ page }) => {
   const email = emailOf("change");
-  await signedUp(page, email);
+  await signUp(page, email);
   const token = await page.evaluate(() => localStorage.getItem("userToken"));
   await page.goto("/account");
   await page.getByRole("button", { name: "New password" }).click();
@@ -250,7 +250,7 @@ test("a password changes on the account page; Sign out everywhere ends all sessi
 
 test("a forgotten password is reset by a mailed link, once", async ({ page, baseURL }) => {
   const email = emailOf("forgot");
-  await signedUp(page, email);
+  await signUp(page, email);
   await page.evaluate(() => localStorage.clear());
   await page.goto("/user-auth");
   await page.getByRole("link", { name: "Forgot your password?" }).click();

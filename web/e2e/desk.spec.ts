@@ -1,7 +1,7 @@
 /** Journeys at the desk: cash, receipts, card refunds, and the close of a day. */
 import { dollars } from "../../core/booking/money.ts";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import { expectAccessible, expectGoodOnPhoneAndDesk, expectNoSidewaysScroll, newDay } from "./journey.ts";
+import { expectAccessible, expectAccessibleOnPhoneAndDesktop, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import {
   emailOf,
@@ -54,7 +54,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await giving.getByRole("button", { name: "Return Money" }).click();
   await expect(moved).toContainText("$4.00 returned at the desk in cash");
   await expect(head).toContainText("$4.00 due");
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 
   await dialog.getByRole("link", { name: "Open Receipt" }).click();
   const receipt = page.getByRole("article", { name: "Receipt" });
@@ -63,7 +63,7 @@ test("cash is taken and returned at the desk, and the receipt prints on one page
   await expect(receipt.getByRole("row", { name: "Returned -$4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: "Due $4.00" })).toBeVisible();
   await expect(receipt.getByRole("row", { name: /Tax/ })).toHaveCount(0);
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   const mailed = page.waitForResponse((answer) => answer.url().endsWith(`/api/bookings/${id}/receipt/mail`));
   await page.getByRole("button", { name: "Email Receipt" }).click();
   expect((await mailed).status()).toBe(200);
@@ -136,7 +136,7 @@ test("a day is closed with the counted cash, and later entries are shown as afte
   const late = page.getByRole("row").filter({ hasText: "After close" });
   await expect(late).toHaveCount(1);
   await expect(late).toContainText(`#${id} Ella Baker`);
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
 });

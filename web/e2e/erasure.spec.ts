@@ -1,6 +1,6 @@
 /** A journey of a customer who is erased at their request, while others have the data open. */
 import { readFile } from "node:fs/promises";
-import { signedUp } from "./customer-journey.ts";
+import { signUp } from "./customer-journey.ts";
 import { expectAccessible, expectNoSidewaysScroll, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { bookingCards, emailOf, expectToast, makeBooking, openDashboard, search } from "./staff-journey.ts";
@@ -11,7 +11,7 @@ test("a customer downloads their data and requests an erasure; an admin erases t
 }) => {
   test.slow();
   const email = emailOf("forgotten");
-  await signedUp(page, email, "Forgetta");
+  await signUp(page, email, "Forgetta");
   await makeBooking(page.request, "conference-room", newDay(), email);
 
   await page.emulateMedia({ colorScheme: "dark" });

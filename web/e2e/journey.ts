@@ -113,7 +113,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Expects no accessibility violation and no overflow, in the dark on the narrowest phone and in the light on a desktop. */
-export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
+export async function expectAccessibleOnPhoneAndDesktop(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [320, "dark"],
     [1280, "light"],

@@ -1,5 +1,5 @@
 /** A journey in which a booking is paid by its mailed link in another browser. */
-import { bookingIn, confirmed, openPayment, ownBooking, pay, typeCard } from "./customer-journey.ts";
+import { bookingIdInAddress, confirmed, openPayment, ownBooking, pay, typeCard } from "./customer-journey.ts";
 import { CARDS } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf } from "./staff-journey.ts";
@@ -10,7 +10,7 @@ test("the mailed link pays in another browser; the first browser shows the confi
 }) => {
   const email = emailOf("new-account");
   await openPayment(page, "media-production", 12, email);
-  const { manageUrl } = await ownBooking(page.context(), bookingIn(page));
+  const { manageUrl } = await ownBooking(page.context(), bookingIdInAddress(page));
   const elsewhere = await browser.newContext();
   const mailed = await elsewhere.newPage();
   await mailed.goto(manageUrl);

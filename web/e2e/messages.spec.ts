@@ -1,6 +1,6 @@
 /** Journeys of messages: a visitor writes, staff answer, mark as done, reopen, and book. */
 import { mailsTo } from "./customer-journey.ts";
-import { expectGoodOnPhoneAndDesk, newDay } from "./journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, newDay } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { emailOf, openDashboard, staffApi } from "./staff-journey.ts";
 
@@ -103,11 +103,11 @@ test("messages fit a phone and a desktop, light and dark", async ({ page, reques
   await message.getByRole("button", { name: "Answer" }).click();
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText("Answer is required")).toBeVisible();
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await message.getByLabel("Your answer").fill("We have.");
   await message.getByRole("button", { name: "Send Answer" }).click();
   await expect(message.getByText(/· Sent$/)).toBeVisible(MAILED);
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 });
 
 test("a message that became a booking leads to it", async ({ page, request }) => {

@@ -1,6 +1,6 @@
 /** A journey that marks a no-show, on a product whose hours are all open. */
 import { venueClockOf, venueDayOf } from "../../core/venue/venue-time.ts";
-import { expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expectAccessibleOnPhoneAndDesktop } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import { emailOf, openDesk, staffApi, staffSession } from "./staff-journey.ts";
 
@@ -45,7 +45,7 @@ test("a no-show is marked after the visit has begun, with its cost shown before"
   await dialog.getByRole("button", { name: "Mark as no-show" }).click();
   await expect(dialog.getByRole("paragraph").first()).toContainText("No-show");
   await expect(noShow).toHaveAccessibleDescription("This stage is already marked");
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await dialog.getByRole("tab", { name: "Actions" }).click();
   await dialog.getByRole("button", { name: "Cancel Booking" }).click();
   await expect(dialog.getByRole("button", { name: "Confirm Cancellation", exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import {
   CARDS,
   chooseDay,
   chooseSlot,
-  expectGoodOnPhoneAndDesk,
+  expectAccessibleOnPhoneAndDesktop,
   expectLoaded,
   payWith,
 } from "./journey.ts";
@@ -26,7 +26,7 @@ test.describe("on a phone and on a desktop", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
       await expectLoaded(page);
-      await expectGoodOnPhoneAndDesk(page);
+      await expectAccessibleOnPhoneAndDesktop(page);
     });
   }
 
@@ -35,13 +35,13 @@ test.describe("on a phone and on a desktop", () => {
     await chooseDay(page);
     await chooseSlot(page, 9);
     await page.getByRole("button", { name: "Book this room" }).click();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await openPayment(page, "recording-studio", 10, "looks@example.test");
     await expect(page.getByLabel("Card number")).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await payWith(page, CARDS.good);
     await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
   });
 });
 

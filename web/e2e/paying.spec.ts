@@ -1,6 +1,6 @@
 /** Journeys on which nothing of a booking is lost before its confirmation: reloads, Back, other tabs, no connection. */
 
-import { bookingIn, card, confirmed, ownBooking, pay, typeCard } from "./customer-journey.ts";
+import { bookingIdInAddress, cardNumber, confirmed, ownBooking, pay, typeCard } from "./customer-journey.ts";
 import {
   acceptTerms,
   CARDS,
@@ -63,8 +63,8 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/booking\/\d+\/pay$/);
     const heading = page.getByRole("heading", { level: 1, name: "Pay the downpayment" });
     await expect(heading).toBeFocused();
-    const id = bookingIn(page);
-    await shake(page, () => expect(card(page)).toBeVisible());
+    const id = bookingIdInAddress(page);
+    await shake(page, () => expect(cardNumber(page)).toBeVisible());
     await expectNoSidewaysScroll(page);
 
     // A second press on the form leads to the same booking.
@@ -78,16 +78,16 @@ test.describe("on a phone", () => {
     await expect(slot(other, 11)).toContainText("Yours");
     await expect(bar(other)).toContainText(/Classroom, .*10 AM–12 PM|Classroom, .*10–12 PM/);
     await bar(other).getByRole("link", { name: /^Pay/ }).click();
-    await expect(card(other)).toBeVisible();
+    await expect(cardNumber(other)).toBeVisible();
 
     await typeCard(page, CARDS.declined);
     await pay(page);
-    await expect(card(page)).toBeFocused();
-    await expect(card(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(card(page)).toHaveAccessibleDescription(
+    await expect(cardNumber(page)).toBeFocused();
+    await expect(cardNumber(page)).toHaveAttribute("aria-invalid", "true");
+    await expect(cardNumber(page)).toHaveAccessibleDescription(
       /declined\. Your hours are held for \d\d minutes more\. Try another card\./,
     );
-    await shake(page, () => expect(card(page)).toBeVisible());
+    await shake(page, () => expect(cardNumber(page)).toBeVisible());
 
     await typeCard(page, CARDS.good);
     await pay(page);
@@ -164,9 +164,9 @@ test.describe("on a desktop", () => {
     await page.reload();
     await expect(slot(page, 13)).toContainText("Yours");
     await book.click();
-    await expect(card(page)).toBeVisible();
+    await expect(cardNumber(page)).toBeVisible();
     await expect.poll(() => madeOn(context, "auditorium", day)).toBe(1);
-    const id = bookingIn(page);
+    const id = bookingIdInAddress(page);
 
     await typeCard(page, CARDS.good);
     await context.setOffline(true);
@@ -210,9 +210,9 @@ test("every page shows a hold; once it is released there, its hours are free for
   await fillPerson(page, emailOf("holds"));
   await acceptTerms(page);
   await page.getByRole("button", { name: "Book this room" }).click();
-  await expect(card(page)).toBeVisible();
+  await expect(cardNumber(page)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
-  const id = bookingIn(page);
+  const id = bookingIdInAddress(page);
 
   const strangers = await browser.newContext();
   const stranger = await strangers.newPage();
@@ -254,7 +254,7 @@ test("every page shows a hold; once it is released there, its hours are free for
   await page.goto(`/booking/${id}/pay`);
   await expect(page.getByRole("heading", { name: "Your hold has ended" })).toBeVisible();
   await page.getByRole("button", { name: "Book these hours again" }).click();
-  await expect(card(page)).toBeVisible();
-  expect(bookingIn(page)).not.toBe(id);
+  await expect(cardNumber(page)).toBeVisible();
+  expect(bookingIdInAddress(page)).not.toBe(id);
   await strangers.close();
 });

@@ -1,7 +1,7 @@
 /** Journeys through the analytics, and a check that the staff's pages are accessible and fit a phone. */
 import { readFile } from "node:fs/promises";
 import { venueDayOf } from "../../core/venue/venue-time.ts";
-import { expectGoodOnPhoneAndDesk, expectLoaded, newDay } from "./journey.ts";
+import { expectAccessibleOnPhoneAndDesktop, expectLoaded, newDay } from "./journey.ts";
 import { expect, test } from "./product.ts";
 import {
   bookingCards,
@@ -110,12 +110,12 @@ test.describe("on a phone and on a desktop", () => {
     await payBooking(request, booking, email);
     await page.goto("/login");
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
     await openDashboard(page);
 
     const look = async () => {
       await expectLoaded(page);
-      await expectGoodOnPhoneAndDesk(page);
+      await expectAccessibleOnPhoneAndDesktop(page);
     };
     await search(page, email);
     await expect(bookingCards(page)).toHaveCount(1);

@@ -1,6 +1,6 @@
 /** Journeys of second factors: setting up, logging in, recovery codes, lost devices, and guessed passwords. */
 import { Secret, TOTP } from "otpauth";
-import { expectAccessible, expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expectAccessible, expectAccessibleOnPhoneAndDesktop } from "./journey.ts";
 import { type APIRequestContext, expect, type Page, test } from "./product.ts";
 import { asAdmin, expectToast, hire, openDashboard, STAFF_PASSWORD, staffSession } from "./staff-journey.ts";
 
@@ -88,8 +88,8 @@ test("a second factor is set up, and the next login requires it", async ({ page,
   await page.getByRole("link", { name: "Security" }).click();
   await expect(page).toHaveURL(/\/admin\/security$/);
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
-  const { secret, taken } = await setUp(page, () => expectGoodOnPhoneAndDesk(page));
-  await expectGoodOnPhoneAndDesk(page);
+  const { secret, taken } = await setUp(page, () => expectAccessibleOnPhoneAndDesktop(page));
+  await expectAccessibleOnPhoneAndDesktop(page);
   await logOut(page);
 
   await typePassword(page, account.username);
@@ -98,7 +98,7 @@ test("a second factor is set up, and the next login requires it", async ({ page,
   await expect(code).toHaveAttribute("autocomplete", "one-time-code");
   await expect(code).toHaveAttribute("inputmode", "numeric");
   expect(await page.evaluate(() => localStorage.getItem("staff_token"))).toBeNull();
-  await expectGoodOnPhoneAndDesk(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await code.fill(taken);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This code is not valid, or was used already")).toBeVisible();

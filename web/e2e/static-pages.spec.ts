@@ -1,5 +1,5 @@
 /** Journeys through help, terms, privacy and cancellation policy. */
-import { expectGoodOnPhoneAndDesk } from "./journey.ts";
+import { expectAccessibleOnPhoneAndDesktop } from "./journey.ts";
 import { expect, test } from "./product.ts";
 
 const PAGES = [
@@ -15,7 +15,7 @@ for (const [path, title] of PAGES) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page).toHaveTitle(`${title} · The Hub`);
-    await expectGoodOnPhoneAndDesk(page);
+    await expectAccessibleOnPhoneAndDesktop(page);
   });
 }
 

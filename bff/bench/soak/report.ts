@@ -1,6 +1,6 @@
 /** Writes the report of a soak: one page of Markdown, the same on the terminal and in the docs. */
 import { countOf, type Line, type Minute, type Verdict } from "./verdict.ts";
-import { YARDSTICK_HASHES } from "./watch.ts";
+import { REFERENCE_HASHES } from "./watch.ts";
 
 export interface SoakRun {
   minutes: number;
@@ -52,7 +52,7 @@ opened in all, and the oldest were closed. Calls: calendars, rooms, searches, pa
 
 p99 ${p99.before.toFixed(1)} ms in the first third, ${p99.after.toFixed(1)} ms in the last (aim ≤ 1.3 ×): ${says(p99)}.
 
-The same reference work (${number(YARDSTICK_HASHES)} hashes) took ${yardsticks.map((ms) => ms.toFixed(1)).join(", ")} ms of processor time in the three thirds,
+The same reference work (${number(REFERENCE_HASHES)} hashes) took ${yardsticks.map((ms) => ms.toFixed(1)).join(", ")} ms of processor time in the three thirds,
 which shows the speed of the machine itself. The product did ${number(work.before)} such units a second in the second third and ${number(work.after)} in the last, for as many
 calls (aim ≤ 1.1 ×): ${says(work)}.
 

@@ -18,13 +18,13 @@ export interface Sample extends Look {
   seconds: number;
 }
 
-export const YARDSTICK_HASHES = 5_000;
+export const REFERENCE_HASHES = 5_000;
 
 /** Counts processor time and not elapsed time: other processes that want the processor do not count, a slower processor does. */
 function measureMachine(): number {
   const before = process.cpuUsage();
   let digest = Buffer.alloc(32);
-  for (let round = 0; round < YARDSTICK_HASHES; round++)
+  for (let round = 0; round < REFERENCE_HASHES; round++)
     digest = createHash("sha256").update(digest).digest();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;

@@ -6,14 +6,14 @@ import type { Look, TableSize } from "./watch.ts";
 
 export type WatchOrder = "look" | "tables";
 
-export interface Watcher {
+export interface Sampler {
   look(): Promise<Look>;
   /** By name. */
   tables(): Promise<Map<string, TableSize>>;
   stop(): Promise<void>;
 }
 
-export function startWatcher({
+export function startSampler({
   root,
   origin,
   dataDir,
@@ -22,7 +22,7 @@ export function startWatcher({
   root: number;
   origin: string;
   dataDir: string;
-}): Watcher {
+}): Sampler {
   const args = [String(root), origin, dataDir];
   const { tell, stop } = startChild<{ type: WatchOrder }>("bff/bench/soak/watching.ts", args);
   return { look: () => tell({ type: "look" }), tables: () => tell({ type: "tables" }), stop };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSql } from "../../../core/platform/database.ts";
-import { obeyOrders } from "../child.ts";
+import { handleOrders } from "../child.ts";
 import { look, tablesNow } from "./watch.ts";
 import type { WatchOrder } from "./watcher.ts";
 
@@ -11,6 +11,6 @@ const sql = openSql(readFileSync(join(dataDir, "owner-url"), "utf8").trim(), {
   max: 1,
   applicationName: "soak",
 });
-obeyOrders<{ type: WatchOrder }>(({ type }) =>
+handleOrders<{ type: WatchOrder }>(({ type }) =>
   type === "look" ? look({ root: Number(root), origin, sql }) : tablesNow(sql),
 );

@@ -19,7 +19,7 @@ export const productFolder = (): string => resolve(import.meta.dirname, "../../.
  * Copies the build in `from` to a folder below `into`, with the version of this projection raised by one. Throws if the version is not
  * found exactly once.
  */
-export function raiseVersion(from: string, into: string, projection: UpgradedProjection): string {
+export function buildWithRaisedVersion(from: string, into: string, projection: UpgradedProjection): string {
   const folder = join(into, `next-${readdirSync(into).length}`);
   const dist = join(folder, "dist");
   mkdirSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ export function startMember(given: {
   return {
     kind,
     program,
-    line,
+    databaseProxy,
     address: port === null ? null : `http://127.0.0.1:${port}`,
     shiftClock(ms) {
       if (ms === 0) rmSync(clockFile, { force: true });

@@ -87,7 +87,7 @@ export async function runServer(
   dataDir: string,
   { durable, onGone, logger }: { durable: boolean; onGone: (reason: Error) => void; logger: Logger },
 ) {
-  const running = await startEmbeddedPostgres({ dataDir, durable, onGone, logger });
+  const running = await startEmbeddedPostgres({ dataDir, durable, onLost, logger });
   return { ...running, port: Number(new URL(running.ownerUrl).port) };
 }
 

@@ -4,11 +4,11 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { Room } from "../../contract/room.ts";
-import type { House as HouseRecord } from "../../contract/venue/house-record.ts";
+import type { VenueHouseVenue as HouseRecord } from "../../contract/venue/house-record.ts";
 import type { HistoryWriter } from "../history.ts";
 
 /** The log position of a booking, as in the answer. */
-export interface Probed {
+export interface ProbeBooking {
   roomId: number;
   day: string;
   startTime: string;
@@ -26,9 +26,9 @@ const HOURS = [12, 13, 14, 15, 16] as const;
 
 export interface Probe {
   /** Books once at this address; null if the booking was not taken. */
-  book(address: string): Promise<Probed | null>;
+  book(address: string): Promise<ProbeBooking | null>;
   /** Whether this address shows the hour as taken. */
-  shows(address: string, probed: Probed): Promise<boolean>;
+  shows(address: string, probed: ProbeBooking): Promise<boolean>;
 }
 
 export function createProbe(history: HistoryWriter): Probe {

@@ -11,18 +11,18 @@ const SWEEPS = ["sweep-holds", "reconcile-payments", "reconcile-refunds", "sweep
 /** The first rounds may find work that needs another round: a lost payment, and then its refund. */
 const ROUNDS = 3;
 
-export interface Rest {
+export interface IdleResult {
   /** The work that is left when time is up; empty after a good run. */
-  busy: string[];
+  unfinished: string[];
   /** Lets the workers continue. */
-  wake(): void;
+  resumeWorkers(): void;
 }
 
 /**
  * Waits until no work is left, and pauses the workers at that moment: holds still expire in the next minutes, and the checker needs data
  * that does not change.
  */
-export async function comeToRest(product: RunningProduct, withinMs: number): Promise<Rest> {
+export async function waitUntilIdle(product: RunningProduct, withinMs: number): Promise<IdleResult> {
   const { server, provider, webhookRelay } = product;
   const until = performance.now() + withinMs;
   const client = new pg.Client({ connectionString: server.ownerUrl(), application_name: "chaos" });
@@ -39,7 +39,7 @@ export async function comeToRest(product: RunningProduct, withinMs: number): Pro
       const wake = () => {
         for (const pid of workers) signalTo(pid, "SIGCONT");
       };
-      if (busy.length === 0 || performance.now() > until) return { busy, wake };
+      if (busy.length === 0 || performance.now() > until) return { unfinished, resumeWorkers };
       wake();
     }
   } finally {
@@ -65,9 +65,9 @@ export async function comeToRest(product: RunningProduct, withinMs: number): Pro
 }
 
 /** A killed rebuild must be resumed by its operator; one that a worker runs ends by itself. */
-async function resumeRebuilds({ operate }: RunningProduct, client: pg.Client): Promise<void> {
+async function resumeRebuilds({ runCommand }: RunningProduct, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ABANDONED_REBUILDS);
-  if (rows.length > 0) await operate(["rebuild", ...rows.map(({ name }) => name)]).ended;
+  if (rows.length > 0) await runCommand(["rebuild", ...rows.map(({ name }) => name)]).ended;
 }
 
 /** With the product in one command, the worker is a child process. */

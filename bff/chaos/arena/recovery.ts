@@ -3,7 +3,7 @@
  * tables that show it.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Probe, Probed } from "./probe.ts";
+import type { Probe, ProbeBooking } from "./probe.ts";
 import type { RunningProduct } from "./running-product.ts";
 
 const LOOK_EVERY_MS = 50;
@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
  * Waits until every process of the product runs and the server accepts connections; whether the programs serve yet is measured afterward.
  * Resolves with the time of that moment. Throws if it does not come in time.
  */
-export async function partsBack({ members, server }: RunningProduct): Promise<number> {
+export async function waitForAllParts({ members, server }: RunningProduct): Promise<number> {
   const until = performance.now() + PARTS_WITHIN_MS;
   for (;;) {
     const running = members().every(({ program }) => program.pid() !== null);
@@ -27,13 +27,13 @@ export async function partsBack({ members, server }: RunningProduct): Promise<nu
   }
 }
 
-export interface Recovered {
+export interface Recovery {
   servingAt: number | null;
   currentAt: number | null;
 }
 
 /** Books at every BFF until each has taken a booking, then reads from every BFF until each shows them all. */
-export async function recover({ bffs }: RunningProduct, probe: Probe): Promise<Recovered> {
+export async function measureRecovery({ bffs }: RunningProduct, probe: Probe): Promise<Recovery> {
   const until = performance.now() + PATIENCE_MS;
   const addresses = bffs();
   const booked = await Promise.all(addresses.map((address) => firstBooking(address)));
@@ -46,7 +46,7 @@ export async function recover({ bffs }: RunningProduct, probe: Probe): Promise<R
   const times = shown.filter((one) => one !== null);
   return { servingAt, currentAt: times.length < shown.length ? null : Math.max(servingAt, ...times) };
 
-  async function firstBooking(address: string): Promise<Probed | null> {
+  async function firstBooking(address: string): Promise<ProbeBooking | null> {
     while (performance.now() < until) {
       const probed = await probe.book(address);
       if (probed) return probed;
@@ -55,7 +55,7 @@ export async function recover({ bffs }: RunningProduct, probe: Probe): Promise<R
     return null;
   }
 
-  async function firstShown(address: string, probed: Probed): Promise<number | null> {
+  async function firstShown(address: string, probed: ProbeBooking): Promise<number | null> {
     while (performance.now() < until) {
       if (await probe.shows(address, probed)) return Date.now();
       await delay(LOOK_EVERY_MS);

@@ -9,7 +9,7 @@ import { runOrThrow } from "./product-command.ts";
 import { type Provider, startProvider } from "./provider.ts";
 import { signalTo } from "./system-processes.ts";
 
-export interface Surroundings {
+export interface RunEnvironment {
   /** The folder of the product's data: `DATA_DIR`. */
   dataDir: string;
   logger: Logger;
@@ -26,10 +26,10 @@ const SESSION_SECRET = "a session secret of the run under faults, long enough";
 const WEBHOOK_PATH = "/api/stripe/webhook";
 
 /** `bffs` are the base addresses that take the provider's webhooks now. */
-export async function openSurroundings(
+export async function openRunEnvironment(
   folder: string,
   { bffs, holdMinutes }: { bffs: () => readonly string[]; holdMinutes: number },
-): Promise<Surroundings> {
+): Promise<RunEnvironment> {
   for (const name of ["", "logs", "builds", "data"]) mkdirSync(join(folder, name), { recursive: true });
   chmodSync(folder, 0o755);
   const dataDir = join(folder, "data");
@@ -48,7 +48,7 @@ export async function openSurroundings(
   // No fault kills it: the checker judges the product by the provider's data.
   const ledgerDir = join(folder, "provider");
   await prepareCluster(ledgerDir, { durable: false });
-  const ledger = await runServer(ledgerDir, { durable: false, logger, onGone: fail });
+  const ledger = await runServer(ledgerDir, { durable: false, logger, onGone: failRun });
   const { ownerUrl, runtimeUrl } = ledger;
   await runOrThrow(productFolder(), "migrate", [], {
     DATABASE_OWNER_URL: ownerUrl,
@@ -84,6 +84,6 @@ export async function openSurroundings(
 }
 
 /** Ends the run: without its databases nothing can be checked. */
-export function fail(reason: Error): never {
+export function failRun(reason: Error): never {
   throw reason;
 }

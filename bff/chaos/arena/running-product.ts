@@ -18,7 +18,7 @@ export interface Member {
   kind: MemberKind;
   program: Program;
   /** Its own connection path to the database; null if the product itself runs the database. */
-  line: DatabaseProxy | null;
+  databaseProxy: DatabaseProxy | null;
   /** Sets its clock this many milliseconds ahead, or back if negative; 0 makes it right. */
   shiftClock(ms: number): void;
   /** Base address, if it serves HTTP. */
@@ -41,15 +41,15 @@ export interface RunningProduct {
   /** Base addresses for clients. */
   bffs(): readonly string[];
   /** Starts another process; resolves when it serves. */
-  join(kind: "bff" | "worker"): Promise<Member>;
+  addMember(kind: "bff" | "worker"): Promise<Member>;
   /** Stops it as an operator does, after it was removed from the clients' addresses. */
-  leave(member: Member): Promise<void>;
+  removeMember(member: Member): Promise<void>;
   /** The folder with the `dist/` of later starts. */
   build(): string;
   /** Sets it. */
   deploy(folder: string): void;
   /** Runs an operator's command beside the product. */
-  operate(args: readonly string[]): OperatorRun;
+  runCommand(args: readonly string[]): OperatorRun;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { openDatabaseProxy } from "./database-proxy.ts";
 import { startMember } from "./member.ts";
 import { prepareCluster, runServer, serverIn } from "./postgres-server.ts";
 import { runOrThrow, runToEnd } from "./product-command.ts";
-import { ADMIN, fail, openSurroundings } from "./run-folder.ts";
+import { ADMIN, failRun, openRunEnvironment } from "./run-folder.ts";
 import type { Member, RunningProduct } from "./running-product.ts";
 
 const FIRST_MEMBERS = ["bff", "bff", "worker", "worker"] as const;
@@ -24,11 +24,11 @@ export async function startSeparateProcesses(
   let number = 0;
   const bffs = () => members.flatMap(({ address }) => address ?? []);
 
-  const surroundings = await openSurroundings(folder, { bffs, holdMinutes });
+  const surroundings = await openRunEnvironment(folder, { bffs, holdMinutes });
   const { logger, env, provider, outbox, dataDir } = surroundings;
   const databaseDir = join(folder, "database");
   await prepareCluster(databaseDir, { durable: true });
-  const database = await runServer(databaseDir, { durable: true, logger, onGone: fail });
+  const database = await runServer(databaseDir, { durable: true, logger, onGone: failRun });
   const { ownerUrl, runtimeUrl } = database;
   const operatorEnv = { ...env, DATABASE_OWNER_URL: ownerUrl, LOG_LEVEL: "warn" };
   await runOrThrow(build, "migrate", [], {
@@ -60,7 +60,7 @@ export async function startSeparateProcesses(
   async function leave(member: Member): Promise<void> {
     members = members.filter((one) => one !== member);
     await member.program.stop(STOP_WITHIN_MS);
-    await member.line?.close();
+    await member.databaseProxy?.close();
   }
 
   await Promise.all(FIRST_MEMBERS.map(joins));
@@ -76,13 +76,13 @@ export async function startSeparateProcesses(
     dataDir,
     members: () => members,
     bffs,
-    join: joins,
-    leave,
+    addMember: joins,
+    removeMember,
     build: () => build,
     deploy(next) {
       build = next;
     },
-    operate: (args) => runToEnd(build, "cli", args, operatorEnv),
+    runCommand: (args) => runToEnd(build, "cli", args, operatorEnv),
     async close() {
       await Promise.all(members.map(leave));
       await database.stop();

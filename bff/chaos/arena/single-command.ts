@@ -4,7 +4,7 @@ import { productFolder } from "./builds.ts";
 import { startMember } from "./member.ts";
 import { prepareCluster, serverIn } from "./postgres-server.ts";
 import { runToEnd } from "./product-command.ts";
-import { ADMIN, openSurroundings } from "./run-folder.ts";
+import { ADMIN, openRunEnvironment } from "./run-folder.ts";
 import type { RunningProduct } from "./running-product.ts";
 
 const READY_WITHIN_MS = 60_000;
@@ -18,7 +18,7 @@ export async function startSingleCommand(
   let build = productFolder();
   const port = await freePort();
   const bffs = () => [`http://127.0.0.1:${port}`];
-  const surroundings = await openSurroundings(folder, { bffs, holdMinutes });
+  const surroundings = await openRunEnvironment(folder, { bffs, holdMinutes });
   const { provider, outbox, dataDir } = surroundings;
   await prepareCluster(dataDir, { durable: true });
   const env = {
@@ -48,13 +48,13 @@ export async function startSingleCommand(
     dataDir,
     members: () => [member],
     bffs,
-    join: () => Promise.reject(new Error("the product is one command")),
-    leave: () => Promise.reject(new Error("the product is one command")),
+    addMember: () => Promise.reject(new Error("the product is one command")),
+    removeMember: () => Promise.reject(new Error("the product is one command")),
     build: () => build,
     deploy(next) {
       build = next;
     },
-    operate: (args) => runToEnd(build, "cli", args, { ...env, LOG_LEVEL: "warn" }),
+    runCommand: (args) => runToEnd(build, "cli", args, { ...env, LOG_LEVEL: "warn" }),
     async close() {
       await member.program.stop(STOP_WITHIN_MS);
       await surroundings.close();

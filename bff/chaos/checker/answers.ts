@@ -87,7 +87,7 @@ function groupsOf(calls: readonly Call[]): Call[][] {
 
 function refused(call: Call, events: readonly LogEvent[]): Finding[] {
   if (!isRefused(call)) return [];
-  const may = OPERATIONS[call.operation]?.refusedBrings ?? [];
+  const may = OPERATIONS[call.operation]?.eventsIfRefused ?? [];
   const wrong = events.filter(({ type }) => !may.includes(type));
   if (wrong.length === 0) return [];
   const words = `answered ${call.status}, and appended ${wrong.map(at).join(", ")}`;
@@ -119,37 +119,37 @@ function written(group: readonly Call[], events: readonly LogEvent[]): Finding[]
 
 function lost(
   group: readonly Call[],
-  { must, makes, brings }: Operation,
+  { alwaysAppends, mainEvents, followingEvents }: Operation,
   events: readonly LogEvent[],
 ): string[] {
   const done = group.find(isDone);
-  if (!done || !must || asksToBeAnonymous(done)) return [];
-  const expected = makes.length > 0 ? makes : brings;
+  if (!done || !alwaysAppends || asksToBeAnonymous(done)) return [];
+  const expected = mainEvents.length > 0 ? mainEvents : followingEvents;
   return events.some(({ type }) => expected.includes(type))
     ? []
     : [`answered ${done.status}, and the log has no ${expected.join(" or ")} for it`];
 }
 
 /** A command is one transaction: events that came twice, or in two transactions, were appended by two commands. */
-function twice({ makes, brings }: Operation, events: readonly LogEvent[]): string[] {
-  const made = events.filter(({ type }) => makes.includes(type));
+function twice({ mainEvents, followingEvents }: Operation, events: readonly LogEvent[]): string[] {
+  const made = events.filter(({ type }) => mainEvents.includes(type));
   const doubled = made.filter(({ type }, i) => made.findIndex((other) => other.type === type) !== i);
   if (doubled.length > 0) return [`appended ${made.map(at).join(", ")}`];
   if (new Set(made.map(({ xid }) => xid)).size > 1) {
     return [`appended in several transactions: ${made.map(at).join(", ")}`];
   }
-  const alone = makes.length === 0 && new Set(events.map(({ commandId }) => commandId)).size > 1;
-  return alone && brings.length > 0 ? [`appended by several commands: ${events.map(at).join(", ")}`] : [];
+  const alone = mainEvents.length === 0 && new Set(events.map(({ commandId }) => commandId)).size > 1;
+  return alone && followingEvents.length > 0 ? [`appended by several commands: ${events.map(at).join(", ")}`] : [];
 }
 
 function unexpected(
   group: readonly Call[],
-  { makes, brings, refusedBrings }: Operation,
+  { mainEvents, followingEvents, eventsIfRefused }: Operation,
   events: readonly LogEvent[],
 ): string[] {
-  const refusals = group.some(isRefused) ? refusedBrings : [];
-  const inDoubt = group.some((call) => !isDone(call) && !isRefused(call)) ? refusedBrings : [];
-  const may = [...makes, ...brings, ...refusals, ...inDoubt];
+  const refusals = group.some(isRefused) ? eventsIfRefused : [];
+  const inDoubt = group.some((call) => !isDone(call) && !isRefused(call)) ? eventsIfRefused : [];
+  const may = [...mainEvents, ...followingEvents, ...refusals, ...inDoubt];
   const others = events.filter(({ type }) => !may.includes(type));
   return others.length === 0 ? [] : [`appended ${others.map(at).join(", ")}`];
 }

@@ -1,5 +1,5 @@
 /** Folds the events of a booking, without any of the product's code. Pure; in cents, and in milliseconds since 1970. */
-import { lowered, raised, statusByMoney, sum } from "./booking-money.ts";
+import { withLoweredStatus, withRaisedStatus, statusByMoney, sum } from "./booking-money.ts";
 import type { BookingFold, DisputeFold, RefundFold } from "./booking-state.ts";
 import type { LogEvent } from "./evidence.ts";
 import { centsOf, type Fields, instantOf, numberOf, textOf } from "./fields.ts";
@@ -30,9 +30,9 @@ function begun({ id, data, occurredAt }: LogEvent): BookingFold {
     lastIntent: null,
     chargeId: null,
     captured: new Map(),
-    counterIn: 0,
-    counterOut: 0,
-    counterOutUnasked: 0,
+    deskReceivedCents: 0,
+    deskReturnedCents: 0,
+    deskReturnedUnrequestedCents: 0,
     visit: null,
     priceAgreed: textOf(data, "priceReasonId") !== null,
     request: data,
@@ -107,7 +107,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
       return { ...booking, lastIntent: intent };
     case "DownpaymentReceived": {
       const paid = { ...captured(booking, data), chargeId: textOf(data, "chargeId") };
-      return booking.status === "cancelled" ? paid : raised(paid);
+      return booking.status === "cancelled" ? paid : withRaisedStatus(paid);
     }
     case "BalanceReceived":
       return { ...captured(booking, data), paymentStatus: data.settles ? "paid" : booking.paymentStatus };
@@ -117,12 +117,12 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
       return { ...booking, paymentStatus: "failed" };
     case "PaymentMarked":
     case "DeskMoneyReceived":
-      return { ...booking, paymentStatus, counterIn: booking.counterIn + cents };
+      return { ...booking, paymentStatus, deskReceivedCents: booking.deskReceivedCents + cents };
     case "DeskMoneyReturned": {
       const asked = sum([...booking.refunds.values()].map((one) => (one.intent === null ? one.cents : 0)));
-      const promised = asked - (booking.counterOut - booking.counterOutUnasked);
-      const counterOutUnasked = booking.counterOutUnasked + Math.max(0, cents - promised);
-      return { ...booking, paymentStatus, counterOut: booking.counterOut + cents, counterOutUnasked };
+      const promised = asked - (booking.deskReturnedCents - booking.deskReturnedUnrequestedCents);
+      const counterOutUnasked = booking.deskReturnedUnrequestedCents + Math.max(0, cents - promised);
+      return { ...booking, paymentStatus, deskReturnedCents: booking.deskReturnedCents + cents, deskReturnedUnrequestedCents };
     }
     case "VisitBegun":
       return { ...booking, visit: "arrived" };
@@ -156,10 +156,10 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
       return { ...moved, priceAgreed, rates: data.rates ?? null };
     }
     case "RefundRequested":
-      return lowered(refunded(booking, data, { intent, cents, askedAt: asked(data) }));
+      return withLoweredStatus(refunded(booking, data, { intent, cents, askedAt: asked(data) }));
     case "RefundIssued": {
       const providerId = textOf(data, "stripeRefundId");
-      return lowered(refunded(booking, data, { cents, providerId, issued: true, failed: false }));
+      return withLoweredStatus(refunded(booking, data, { cents, providerId, issued: true, failed: false }));
     }
     case "RefundFailed":
       return refunded(booking, data, {
@@ -170,7 +170,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
     case "RefundRetried":
       return refunded(booking, data, { failed: false, askedAt: asked(data) });
     case "RefundRecorded":
-      return lowered(
+      return withLoweredStatus(
         refunded(booking, data, { intent, cents, issued: true, providerId: textOf(data, "stripeRefundId") }),
       );
     case "DisputeOpened":

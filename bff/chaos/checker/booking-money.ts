@@ -28,17 +28,17 @@ export function moneyOf(booking: BookingFold) {
     cardAsked += issued + Math.min(promised, left);
   }
   const cards = sum(booking.captured.values());
-  const received = cards + booking.counterIn;
+  const received = cards + booking.deskReceivedCents;
   const counterAsked = sum(refunds.filter(({ intent }) => intent === null).map(({ cents }) => cents));
-  const asked = cardAsked + counterAsked + booking.counterOutUnasked;
+  const asked = cardAsked + counterAsked + booking.deskReturnedUnrequestedCents;
   const issued =
-    sum(refunds.filter((refund) => refund.issued).map(({ cents }) => cents)) + booking.counterOutUnasked;
+    sum(refunds.filter((refund) => refund.issued).map(({ cents }) => cents)) + booking.deskReturnedUnrequestedCents;
   const disputed = sum(openOrLost.map(({ cents }) => cents));
   const kept = received - asked - disputed;
   const isOver = booking.status === "cancelled";
   const overpaid = isOver ? 0 : Math.max(0, kept - booking.totalCents);
-  const promisedAtCounter = counterAsked - (booking.counterOut - booking.counterOutUnasked);
-  const free = Math.max(0, Math.max(0, booking.counterIn - booking.counterOut) - promisedAtCounter);
+  const promisedAtCounter = counterAsked - (booking.deskReturnedCents - booking.deskReturnedUnrequestedCents);
+  const free = Math.max(0, Math.max(0, booking.deskReceivedCents - booking.deskReturnedCents) - promisedAtCounter);
   return {
     received,
     asked,
@@ -72,6 +72,6 @@ function withStatus(booking: BookingFold, choose: (now: number, byMoney: number)
   const changes = choose(rankOf(booking.paymentStatus), rankOf(byMoney));
   return changes ? { ...booking, paymentStatus: byMoney } : booking;
 }
-export const raised = (booking: BookingFold) => withStatus(booking, (now, byMoney) => byMoney > now);
-export const lowered = (booking: BookingFold) =>
+export const withRaisedStatus = (booking: BookingFold) => withStatus(booking, (now, byMoney) => byMoney > now);
+export const withLoweredStatus = (booking: BookingFold) =>
   booking.status === "cancelled" ? booking : withStatus(booking, (now, byMoney) => byMoney < now);

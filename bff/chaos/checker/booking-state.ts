@@ -44,10 +44,10 @@ export interface BookingFold {
   chargeId: string | null;
   /** The captured cents by intent. */
   captured: ReadonlyMap<string, number>;
-  counterIn: number;
-  counterOut: number;
+  deskReceivedCents: number;
+  deskReturnedCents: number;
   /** The part of `counterOut` that no refund had requested. */
-  counterOutUnasked: number;
+  deskReturnedUnrequestedCents: number;
   visit: string | null;
   priceAgreed: boolean;
   /** The data of the request, which nothing changes later. */

@@ -2,7 +2,7 @@
 import { checkAnalytics } from "./analytics.ts";
 import { checkAnswers } from "./answers.ts";
 import type { Finding } from "./claims.ts";
-import { type CheckedRun, type Evidence, gatherEvidence, lookingAt } from "./evidence.ts";
+import { type CheckedRun, type Evidence, gatherEvidence, withSnapshots } from "./evidence.ts";
 import { checkFollowers } from "./followers.ts";
 import { checkHeads } from "./heads.ts";
 import { checkHours } from "./hours.ts";
@@ -33,10 +33,10 @@ const CHECKS: readonly ((evidence: Evidence) => Finding[] | Promise<Finding[]>)[
 
 /** Call it when everything has come to rest: the read tables are at the log's end, every mail is sent, the last event is sealed. */
 export const checkRun = (run: CheckedRun): Promise<Finding[]> =>
-  lookingAt(run, (looks) => judgeRun(run, looks));
+  withSnapshots(run, (looks) => checkSnapshots(run, looks));
 
 /** The same on snapshots that are already open. */
-export async function judgeRun(
+export async function checkSnapshots(
   run: Pick<CheckedRun, "history" | "baseUrl" | "patience">,
   looks: Pick<Evidence, "db" | "provider">,
 ): Promise<Finding[]> {

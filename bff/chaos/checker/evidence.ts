@@ -95,7 +95,7 @@ export async function gatherEvidence(
 }
 
 /** Calls `judge` with one snapshot of each database, which stays open during the call. */
-export async function lookingAt<T>(
+export async function withSnapshots<T>(
   { ownerUrl, providerUrl }: Pick<CheckedRun, "ownerUrl" | "providerUrl">,
   judge: (looks: Pick<Evidence, "db" | "provider">) => Promise<T>,
 ): Promise<T> {

@@ -33,7 +33,7 @@ const TIMED = new Set(["BookingRequested", "BookingRescheduled", "BookingMoved",
 export const INVITATION = "feedback-invitation";
 
 /** Whether this event may cause a mail of this kind. */
-export function mayCause({ type, data, meta }: LogEvent, kind: string): boolean {
+export function mayCauseMail({ type, data, meta }: LogEvent, kind: string): boolean {
   if (meta.demo === true) return false;
   if (kind === "reminder") return TIMED.has(type);
   if (kind === INVITATION) return TIMED.has(type) || type === "BookingCompleted";
@@ -60,9 +60,9 @@ const OUTDATED_BY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The kind of mail that must have been sent for this event, given the later events of its stream; null if none must. */
-export function mustCause(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
+export function requiredMailKind(event: LogEvent, later: readonly LogEvent[], now: number): string | null {
   const kind = AT_ONCE[event.type];
-  if (kind === undefined || !mayCause(event, kind)) return null;
+  if (kind === undefined || !mayCauseMail(event, kind)) return null;
   const outdating = OUTDATED_BY[kind] ?? [];
   if (later.some(({ type }) => outdating.includes(type))) return null;
   switch (kind) {

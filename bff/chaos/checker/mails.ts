@@ -3,7 +3,7 @@
 import type { Finding } from "./claims.ts";
 import type { Evidence, LogEvent } from "./evidence.ts";
 import { fieldsOf, textOf } from "./fields.ts";
-import { addresseeOf, INVITATION, mayCause, mustCause } from "./mail-table.ts";
+import { addresseeOf, INVITATION, mayCauseMail, requiredMailKind } from "./mail-table.ts";
 
 interface MailName {
   /** `booking-42.1.booking-received`, without the part that distinguishes installations. */
@@ -84,7 +84,7 @@ function checkTestMails({ calls, mails }: Evidence): Finding[] {
 const isDelivered = (answer: unknown): boolean => /outbox/i.test(textOf(fieldsOf(answer), "error") ?? "");
 
 const causesOf = ({ version, kind }: MailName, events: readonly LogEvent[]): LogEvent[] =>
-  events.filter((event) => mayCause(event, kind) && (kind === INVITATION || event.version === version));
+  events.filter((event) => mayCauseMail(event, kind) && (kind === INVITATION || event.version === version));
 
 /** Finds mails that are missing; a person without an email gets none, nor does a mailbox whose mail budget is used up. */
 async function missing(
@@ -110,7 +110,7 @@ async function missing(
   );
   return [...streams].flatMap(([stream, events]) =>
     events.flatMap((event, i): Finding[] => {
-      const kind = mustCause(event, events.slice(i + 1), now);
+      const kind = requiredMailKind(event, events.slice(i + 1), now);
       if (kind === null) return [];
       const name = `${stream}.${event.version}.${kind}`;
       if (arrivals.has(name)) return [];

@@ -2,13 +2,13 @@
 
 export interface Operation {
   /** The events that the call is for: each at most once, all in one transaction. */
-  makes: readonly string[];
+  mainEvents: readonly string[];
   /** Events that may follow from it, any number of times. */
-  brings: readonly string[];
+  followingEvents: readonly string[];
   /** Whether an answer of 2xx means that one of `makes` was appended; otherwise the stream may have been in that state already. */
-  must: boolean;
+  alwaysAppends: boolean;
   /** Events that a refused call may still append: a payment that it found, or a wrong code. */
-  refusedBrings: readonly string[];
+  eventsIfRefused: readonly string[];
 }
 
 const REFUNDS = ["RefundRequested", "RefundIssued"];
@@ -31,12 +31,12 @@ const ROOM = [
   "RoomPhotosOrdered",
 ];
 
-type Rest = Partial<Omit<Operation, "makes" | "must">>;
+type Rest = Partial<Omit<Operation, "mainEvents" | "alwaysAppends">>;
 const operation = (makes: readonly string[], must: boolean, rest: Rest = {}): Operation => ({
-  makes,
-  must,
-  brings: [],
-  refusedBrings: [],
+  mainEvents,
+  alwaysAppends,
+  followingEvents: [],
+  eventsIfRefused: [],
   ...rest,
 });
 
@@ -48,22 +48,22 @@ const unlessDone = (makes: string | readonly string[], rest?: Rest): Operation =
   operation([makes].flat(), false, rest);
 const NOTHING = operation([], false);
 
-const CANCELS = unlessDone("BookingCancelled", { brings: REFUNDS });
-const RESCHEDULES = unlessDone("BookingRescheduled", { brings: REFUNDS });
+const CANCELS = unlessDone("BookingCancelled", { followingEvents: REFUNDS });
+const RESCHEDULES = unlessDone("BookingRescheduled", { followingEvents: REFUNDS });
 const MARKS_VISIT = unlessDone(["VisitBegun", "VisitEnded", "VisitMissed"], {
-  brings: ["BookingConfirmed", "BookingCompleted"],
+  followingEvents: ["BookingConfirmed", "BookingCompleted"],
 });
 
 /** Every call of the API that is not a GET. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
-  "POST /api/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),
-  "POST /api/staff/bookings": always("BookingRequested", { brings: ["BookingConfirmed"] }),
-  "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", { brings: PAID, refusedBrings: PAID }),
-  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { brings: PAID, refusedBrings: PAID }),
+  "POST /api/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
+  "POST /api/staff/bookings": always("BookingRequested", { followingEvents: ["BookingConfirmed"] }),
+  "POST /api/create-payment-intent": unlessDone("PaymentIntentOpened", { followingEvents: PAID, eventsIfRefused: PAID }),
+  "POST /api/bookings/{id}/payment": unlessDone(PAYMENTS, { followingEvents: PAID, eventsIfRefused: PAID }),
   "POST /api/bookings/{id}/release": unlessDone("HoldReleased"),
   "PUT /api/bookings/{id}/hold": unlessDone("HoldChanged", {
-    brings: PAID,
-    refusedBrings: PAID,
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
   }),
   "POST /api/auth/bookings/{id}/cancel": CANCELS,
   "POST /api/guest/{token}/cancel": CANCELS,
@@ -71,32 +71,32 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/guest/{token}/reschedule": RESCHEDULES,
   "PATCH /api/bookings/{id}": unlessDone(
     ["BookingConfirmed", "BookingCompleted", "BookingCancelled", "PaymentMarked"],
-    { brings: REFUNDS },
+    { followingEvents: REFUNDS },
   ),
   "POST /api/bookings/{id}/refunds/{refundId}/retry": unlessDone("RefundRetried"),
   "POST /api/bookings/{id}/move": unlessDone("BookingMoved", {
-    brings: PAID,
-    refusedBrings: PAID,
+    followingEvents: PAID,
+    eventsIfRefused: PAID,
   }),
   "POST /api/bookings/{id}/arrived": MARKS_VISIT,
   "POST /api/bookings/{id}/left": MARKS_VISIT,
   "POST /api/bookings/{id}/no-show": MARKS_VISIT,
   "POST /api/bookings/{id}/money": always(["DeskMoneyReceived", "DeskMoneyReturned"], {
-    brings: ["BookingConfirmed", ...REFUNDS],
+    followingEvents: ["BookingConfirmed", ...REFUNDS],
   }),
-  "POST /api/bookings/{id}/refunds": operation([], true, { brings: REFUNDS }),
+  "POST /api/bookings/{id}/refunds": operation([], true, { followingEvents: REFUNDS }),
   "POST /api/bookings/{id}/receipt/mail": always("ReceiptRequested"),
   "POST /api/bookings/{id}/notes": always("NoteTaken"),
   "DELETE /api/bookings/{id}/notes/{noteId}": unlessDone("NoteRemoved"),
   "POST /api/staff/guests/{id}/notes": always("GuestNoteTaken"),
   "DELETE /api/staff/guests/{id}/notes/{noteId}": unlessDone("GuestNoteRemoved"),
   "POST /api/blocks": always("BlockPlaced", {
-    brings: ["BookingCancelled", "BookingMoved", ...PAID],
-    refusedBrings: PAID,
+    followingEvents: ["BookingCancelled", "BookingMoved", ...PAID],
+    eventsIfRefused: PAID,
   }),
   "PATCH /api/blocks/{id}": unlessDone(["BlockReasonSet", "BlockReasonRemoved"]),
   "DELETE /api/blocks/{id}": unlessDone("BlockLifted"),
-  "POST /api/rooms": always("RoomAdded", { brings: ROOM }),
+  "POST /api/rooms": always("RoomAdded", { followingEvents: ROOM }),
   "PATCH /api/rooms/{id}": unlessDone(ROOM),
   "POST /api/rooms/{id}/photos": always("RoomPhotoAdded"),
   "PATCH /api/rooms/{id}/photos/{photoId}": unlessDone(["RoomPhotoDescribed", "RoomPhotosOrdered"]),
@@ -114,7 +114,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/auth/verify-email": unlessDone(["CustomerEmailVerified", "CustomerPasswordChanged"]),
   "POST /api/auth/verify-email/resend": unlessDone("EmailVerificationRequested"),
   "POST /api/auth/forgot-password": unlessDone("PasswordResetRequested"),
-  "POST /api/auth/reset-password": always("CustomerPasswordChanged", { brings: ["CustomerEmailVerified"] }),
+  "POST /api/auth/reset-password": always("CustomerPasswordChanged", { followingEvents: ["CustomerEmailVerified"] }),
   "PATCH /api/auth/me": unlessDone("CustomerProfileChanged"),
   "POST /api/auth/user-password": always("CustomerPasswordChanged"),
   "POST /api/auth/user-logout-everywhere": always("CustomerLoggedOutEverywhere"),
@@ -127,8 +127,8 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "PATCH /api/staff/{id}/reactivate": unlessDone("StaffAccountReactivated"),
   "DELETE /api/staff/{id}": unlessDone("StaffAccountDeleted"),
   "DELETE /api/staff/{id}/second-factor": unlessDone("SecondFactorRemoved"),
-  "POST /api/auth/login": unlessDone("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
-  "POST /api/auth/login/second-factor": unlessDone("StaffSessionOpened", { refusedBrings: WRONG_CODES }),
+  "POST /api/auth/login": unlessDone("StaffSessionOpened", { eventsIfRefused: WRONG_CODES }),
+  "POST /api/auth/login/second-factor": unlessDone("StaffSessionOpened", { eventsIfRefused: WRONG_CODES }),
   "POST /api/auth/login/open": unlessDone("CodeLoginOpened"),
   "POST /api/auth/logout": NOTHING,
   "POST /api/auth/logout-everywhere": always("StaffLoggedOutEverywhere"),
@@ -136,9 +136,9 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "POST /api/staff/second-factor/enrolment": NOTHING,
   "POST /api/staff/second-factor": always("SecondFactorEnrolled"),
   "POST /api/staff/second-factor/recovery-codes": always("RecoveryCodesRenewed", {
-    refusedBrings: WRONG_CODES,
+    eventsIfRefused: WRONG_CODES,
   }),
-  "POST /api/staff/second-factor/turn-off": always("SecondFactorRemoved", { refusedBrings: WRONG_CODES }),
+  "POST /api/staff/second-factor/turn-off": always("SecondFactorRemoved", { eventsIfRefused: WRONG_CODES }),
   "PUT /api/staff/second-factor-policy": unlessDone("SecondFactorPolicySet"),
   "POST /api/test-email": NOTHING,
   "POST /log/add-cosignature": NOTHING,

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testLogKey } from "../../../core/transparency/log-fixture.ts";
 import { signNote } from "../../../core/transparency/signed-note.ts";
 import type { HistoryEntry } from "../history.ts";
-import { checkRun, judgeRun } from "./check.ts";
+import { checkRun, checkSnapshots } from "./check.ts";
 import { CLAIMS, type Claim } from "./claims.ts";
 import { type CleanWorld, startCleanWorld } from "./clean-world-fixture.ts";
-import { DATABASE_PLANTS, type DatabasePlant } from "./planted-in-database-fixture.ts";
-import { HISTORY_PLANTS, headOf } from "./planted-in-history-fixture.ts";
-import { LEDGER_PLANTS } from "./planted-in-ledger-fixture.ts";
-import { FOLLOWER_PLANTS, VIEW_PLANTS } from "./planted-in-views-fixture.ts";
-import { MAIL_PLANTS } from "./planted-mails-fixture.ts";
+import { DATABASE_FAULTS, type PlantedDatabaseFault } from "./planted-in-database-fixture.ts";
+import { HISTORY_FAULTS, headOf } from "./planted-in-history-fixture.ts";
+import { LEDGER_FAULTS } from "./planted-in-ledger-fixture.ts";
+import { FOLLOWER_FAULTS, READ_TABLE_FAULTS } from "./planted-in-views-fixture.ts";
+import { MAIL_FAULTS } from "./planted-mails-fixture.ts";
 
-const IN_DATABASE = [...DATABASE_PLANTS, ...LEDGER_PLANTS, ...VIEW_PLANTS, ...FOLLOWER_PLANTS];
+const IN_DATABASE = [...DATABASE_FAULTS, ...LEDGER_FAULTS, ...READ_TABLE_FAULTS, ...FOLLOWER_FAULTS];
 
 let world: CleanWorld;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ class RolledBack extends Error {}
 
 /** The findings after the fault was planted; the transaction is undone. */
 async function foundAfter(
-  plant: DatabasePlant["plant"] | null,
+  plant: PlantedDatabaseFault["plant"] | null,
   history: readonly HistoryEntry[],
   baseUrl: string | null = null,
 ): Promise<Claim[]> {
@@ -37,7 +37,7 @@ async function foundAfter(
       await db`alter table events disable trigger all`;
       await plant(db, world);
     }
-    const findings = await judgeRun({ history, baseUrl }, { db, provider: db });
+    const findings = await checkSnapshots({ history, baseUrl }, { db, provider: db });
     claims = [...new Set(findings.map(({ claim }) => claim))].sort();
     throw new RolledBack();
   });
@@ -51,7 +51,7 @@ it("finds nothing in a run without faults", async () => {
 });
 
 describe("finds faults that are planted in the history", () => {
-  it.each([...HISTORY_PLANTS, ...MAIL_PLANTS].map((one) => [one.fault, one] as const))(
+  it.each([...HISTORY_FAULTS, ...MAIL_FAULTS].map((one) => [one.fault, one] as const))(
     "%s",
     async (_, { plant, finds }) => {
       expect(await foundAfter(null, plant([...world.history], world))).toEqual([...finds].sort());
@@ -134,7 +134,7 @@ describe("finds wrong answers of the product", () => {
 
 it("has a planted fault for every claim of the checker", () => {
   const planted = [
-    ...[...HISTORY_PLANTS, ...MAIL_PLANTS].map(({ finds }) => finds[0]),
+    ...[...HISTORY_FAULTS, ...MAIL_FAULTS].map(({ finds }) => finds[0]),
     ...IN_DATABASE.map(({ finds }) => finds[0]),
     ...HEAD_PLANTS.map(([, [first]]) => first),
     ...WRONG_ANSWERS.map(([, claim]) => claim),

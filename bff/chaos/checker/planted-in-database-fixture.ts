@@ -3,7 +3,7 @@ import type { TransactionSql } from "../../../core/platform/database.ts";
 import type { Claim } from "./claims.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
-export interface DatabasePlant {
+export interface PlantedDatabaseFault {
   fault: string;
   /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
@@ -28,7 +28,7 @@ const WITHOUT_REFUND: readonly Claim[] = [
   "views.takings",
 ];
 
-const IN_LOG: readonly DatabasePlant[] = [
+const IN_LOG: readonly PlantedDatabaseFault[] = [
   {
     fault: "a gap in a stream's versions",
     finds: ["streams.versions", "heads.leaves", "views.audit_events", "views.staff"],
@@ -131,7 +131,7 @@ const IN_LOG: readonly DatabasePlant[] = [
   },
 ];
 
-const CLAIMED_HOURS: readonly DatabasePlant[] = [
+const CLAIMED_HOURS: readonly PlantedDatabaseFault[] = [
   {
     fault: "a missing hour claim",
     finds: ["hours.claims"],
@@ -166,7 +166,7 @@ const CLAIMED_HOURS: readonly DatabasePlant[] = [
   },
 ];
 
-const SEAL: readonly DatabasePlant[] = [
+const SEAL: readonly PlantedDatabaseFault[] = [
   {
     fault: "an event that was altered after it was sealed",
     finds: ["heads.leaves"],
@@ -191,4 +191,4 @@ const SEAL: readonly DatabasePlant[] = [
   },
 ];
 
-export const DATABASE_PLANTS: readonly DatabasePlant[] = [...IN_LOG, ...CLAIMED_HOURS, ...SEAL];
+export const DATABASE_FAULTS: readonly PlantedDatabaseFault[] = [...IN_LOG, ...CLAIMED_HOURS, ...SEAL];

@@ -4,7 +4,7 @@ import type { Call, FaultDone, HeadSeen, HistoryEntry, MailArrived } from "../hi
 import type { Claim } from "./claims.ts";
 import type { CleanWorld } from "./clean-world-fixture.ts";
 
-export interface HistoryPlant {
+export interface PlantedHistoryFault {
   fault: string;
   /** The first claim is the one that the fault is planted for; the others are broken by it too. */
   finds: readonly [Claim, ...Claim[]];
@@ -61,7 +61,7 @@ function asRequested(history: readonly HistoryEntry[], id: number): unknown {
   return made.answer;
 }
 
-export const HISTORY_PLANTS: readonly HistoryPlant[] = [
+export const HISTORY_FAULTS: readonly PlantedHistoryFault[] = [
   {
     fault: "an answer of 500",
     finds: ["answers.failed"],

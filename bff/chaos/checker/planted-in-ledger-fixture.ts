@@ -1,7 +1,7 @@
 /** Lists faults that are planted in the provider's ledger: each alone, in a transaction that is undone. */
-import type { DatabasePlant } from "./planted-in-database-fixture.ts";
+import type { PlantedDatabaseFault } from "./planted-in-database-fixture.ts";
 
-export const LEDGER_PLANTS: readonly DatabasePlant[] = [
+export const LEDGER_FAULTS: readonly PlantedDatabaseFault[] = [
   {
     fault: "a charge that the log does not know",
     finds: ["money.charges"],

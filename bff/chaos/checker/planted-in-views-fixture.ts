@@ -1,14 +1,14 @@
 /** Lists faults that are planted in what follows the log: an outdated row for each read table, a follower that stopped, a dead job. */
 import type { Claim } from "./claims.ts";
-import type { DatabasePlant } from "./planted-in-database-fixture.ts";
+import type { PlantedDatabaseFault } from "./planted-in-database-fixture.ts";
 
-const stale = (fault: string, claim: Claim, statement: string, ...more: Claim[]): DatabasePlant => ({
+const stale = (fault: string, claim: Claim, statement: string, ...more: Claim[]): PlantedDatabaseFault => ({
   fault,
   finds: [claim, ...more],
   plant: (db) => db.unsafe(statement),
 });
 
-export const VIEW_PLANTS: readonly DatabasePlant[] = [
+export const READ_TABLE_FAULTS: readonly PlantedDatabaseFault[] = [
   stale("a stale booking", "views.bookings", "update bookings set received_cents = received_cents + 1"),
   {
     fault: "a missing booking",
@@ -99,7 +99,7 @@ export const VIEW_PLANTS: readonly DatabasePlant[] = [
   ),
 ];
 
-export const FOLLOWER_PLANTS: readonly DatabasePlant[] = [
+export const FOLLOWER_FAULTS: readonly PlantedDatabaseFault[] = [
   stale(
     "a follower that stays behind",
     "followers.behind",

@@ -1,10 +1,10 @@
 /** Lists faults of mails that are planted in a copy of the history. */
 import type { MailArrived } from "../history.ts";
-import { firstOf, type HistoryPlant } from "./planted-in-history-fixture.ts";
+import { firstOf, type PlantedHistoryFault } from "./planted-in-history-fixture.ts";
 
 const TEST_MAIL = "test.00000000-0000-4000-8000-000000000000@hub.example.test.eml";
 
-export const MAIL_PLANTS: readonly HistoryPlant[] = [
+export const MAIL_FAULTS: readonly PlantedHistoryFault[] = [
   {
     fault: "a mail that arrived twice",
     finds: ["mails.twice"],

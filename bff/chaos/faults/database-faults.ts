@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningProduct } from "../arena/running-product.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
-import { type FaultKind, fault, type Scene } from "./fault.ts";
+import { type FaultKind, fault, type FaultContext } from "./fault.ts";
 
 export const databaseFaults: readonly FaultKind[] = [
   fault("kill-postmaster", 4, (scene) => endServer(scene, "SIGKILL")),
@@ -16,7 +16,7 @@ export const databaseFaults: readonly FaultKind[] = [
 ];
 
 /** Ends the server; the process that runs it starts it again. */
-async function endServer({ product }: Scene, signal: "SIGKILL" | "SIGINT"): Promise<string> {
+async function endServer({ product }: FaultContext, signal: "SIGKILL" | "SIGINT"): Promise<string> {
   const postmaster = product.server.postmaster();
   if (postmaster === null) return "postgres, which was down";
   signalTo(postmaster, signal);
@@ -26,19 +26,19 @@ async function endServer({ product }: Scene, signal: "SIGKILL" | "SIGINT"): Prom
 }
 
 /** After a SIGKILL the postmaster ends all other sessions and recovers; after a SIGTERM only that session ends. */
-async function signalBackend({ product, random }: Scene, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
+async function signalBackend({ product, random }: FaultContext, signal: "SIGKILL" | "SIGTERM"): Promise<string> {
   const backends = await backendsOf(product);
   if (backends.length === 0) return "postgres, which had no session";
   signalTo(random.pick(backends), signal);
   return "a session";
 }
 
-async function terminateAll({ product }: Scene): Promise<string> {
+async function terminateAll({ product }: FaultContext): Promise<string> {
   for (const pid of await backendsOf(product)) signalTo(pid, "SIGTERM");
   return "all sessions";
 }
 
-async function stopBackend({ product, random, lasts }: Scene): Promise<string> {
+async function stopBackend({ product, random, lasts }: FaultContext): Promise<string> {
   const backends = await backendsOf(product);
   if (backends.length === 0) return "postgres, which had no session";
   const pid = random.pick(backends);
@@ -52,7 +52,7 @@ async function stopBackend({ product, random, lasts }: Scene): Promise<string> {
 }
 
 /** If only the postmaster is stopped, no new connection is accepted; with its children, the whole server is frozen. */
-async function stopServer({ product, lasts }: Scene, withChildren: boolean): Promise<string> {
+async function stopServer({ product, lasts }: FaultContext, withChildren: boolean): Promise<string> {
   const postmaster = product.server.postmaster();
   if (postmaster === null) return "postgres, which was down";
   const pids = [postmaster, ...(withChildren ? childrenOf(postmaster).map(({ pid }) => pid) : [])];

@@ -1,12 +1,12 @@
 /** Faults of external systems: the payment provider, its webhooks, and the disk of the outbox. */
 import type { ProviderProxyState } from "../arena/provider-proxy.ts";
 import type { WebhookRelayState } from "../arena/webhook-relay.ts";
-import { type FaultKind, fault, type Scene } from "./fault.ts";
+import { type FaultKind, fault, type FaultContext } from "./fault.ts";
 
 const providerFault = (
   name: string,
   weight: number,
-  state: (scene: Scene) => ProviderProxyState,
+  state: (scene: FaultContext) => ProviderProxyState,
 ): FaultKind =>
   fault(name, weight, async (scene) => {
     scene.product.providerProxy.set(state(scene));

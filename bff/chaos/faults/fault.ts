@@ -3,7 +3,7 @@ import type { Arrangement, RunningProduct } from "../arena/running-product.ts";
 import type { HistoryWriter } from "../history.ts";
 import type { Random } from "../random.ts";
 
-export interface Scene {
+export interface FaultContext {
   product: RunningProduct;
   random: Random;
   history: HistoryWriter;
@@ -20,18 +20,18 @@ export interface FaultKind {
   weight: number;
   arrangements: readonly Arrangement[];
   /** Causes it, and ends it if it does not end by itself; resolves with the target's name. */
-  act(scene: Scene): Promise<string>;
+  cause(scene: FaultContext): Promise<string>;
 }
 
-export const WITH_SERVER: readonly Arrangement[] = ["processes"];
-export const BY_ONE_COMMAND: readonly Arrangement[] = ["product"];
+export const SEPARATE_PROCESSES: readonly Arrangement[] = ["processes"];
+export const SINGLE_COMMAND: readonly Arrangement[] = ["product"];
 
-const EVERYWHERE: readonly Arrangement[] = ["processes", "product"];
+const BOTH_ARRANGEMENTS: readonly Arrangement[] = ["processes", "product"];
 
 /** A fault that is possible in both arrangements, unless `arrangements` names one. */
 export const fault = (
   name: string,
   weight: number,
-  act: FaultKind["act"],
-  arrangements: readonly Arrangement[] = EVERYWHERE,
-): FaultKind => ({ name, weight, arrangements, act });
+  act: FaultKind["cause"],
+  arrangements: readonly Arrangement[] = BOTH_ARRANGEMENTS,
+): FaultKind => ({ name, weight, arrangements, cause });

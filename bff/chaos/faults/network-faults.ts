@@ -1,13 +1,13 @@
 /** Faults between one process and its database: connections cut, slow, silent or refused. */
 import type { DatabaseProxy } from "../arena/database-proxy.ts";
-import { type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
+import { type FaultKind, fault, type FaultContext, SEPARATE_PROCESSES } from "./fault.ts";
 
 const CUT_WITHIN_MS = 800;
 
 export const networkFaults: readonly FaultKind[] = [
   lineFault("network-cut", 2, async (_, line) => void line.cut()),
   lineFault("network-cut-in-answer", 4, cutInAnswer),
-  fault("network-slow", 2, slowLine, WITH_SERVER),
+  fault("network-slow", 2, slowLine, SEPARATE_PROCESSES),
   lineFault("network-silent", 2, (scene, line) => lasting(scene, line, { kind: "silent" })),
   lineFault("network-refused", 2, async (scene, line) => {
     line.set({ kind: "shut" });
@@ -19,31 +19,31 @@ export const networkFaults: readonly FaultKind[] = [
 function lineFault(
   name: string,
   weight: number,
-  act: (scene: Scene, line: DatabaseProxy) => Promise<void>,
+  act: (scene: FaultContext, line: DatabaseProxy) => Promise<void>,
 ): FaultKind {
-  return fault(name, weight, (scene) => onLine(scene, (line) => act(scene, line)), WITH_SERVER);
+  return fault(name, weight, (scene) => onLine(scene, (line) => act(scene, line)), SEPARATE_PROCESSES);
 }
 
-function slowLine(scene: Scene): Promise<string> {
+function slowLine(scene: FaultContext): Promise<string> {
   const ms = scene.random.between(5, 80);
   return onLine(scene, (line) => lasting(scene, line, { kind: "slow", ms }));
 }
 
-async function onLine(scene: Scene, act: (line: DatabaseProxy) => Promise<void>): Promise<string> {
-  const { program, line } = scene.random.pick(scene.product.members());
-  if (line === null) throw new Error(`${program.name} has no separate connection path`);
-  await act(line);
+async function onLine(scene: FaultContext, act: (line: DatabaseProxy) => Promise<void>): Promise<string> {
+  const { program, databaseProxy } = scene.random.pick(scene.product.members());
+  if (databaseProxy === null) throw new Error(`${program.name} has no separate connection path`);
+  await act(databaseProxy);
   return program.name;
 }
 
 /** Cuts again and again for a moment: the sessions that follow are cut as well. */
-async function cutInAnswer({ random }: Scene, line: DatabaseProxy): Promise<void> {
+async function cutInAnswer({ random }: FaultContext, line: DatabaseProxy): Promise<void> {
   const times = random.between(1, 3);
   for (let time = 0; time < times; time++) await line.cutAfter(random.between(1, 600), CUT_WITHIN_MS);
 }
 
 async function lasting(
-  scene: Scene,
+  scene: FaultContext,
   line: DatabaseProxy,
   state: Parameters<DatabaseProxy["set"]>[0],
 ): Promise<void> {

@@ -2,42 +2,42 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Member } from "../arena/running-product.ts";
 import { childrenOf, signalTo } from "../arena/system-processes.ts";
-import { BY_ONE_COMMAND, type FaultKind, fault, type Scene, WITH_SERVER } from "./fault.ts";
+import { SINGLE_COMMAND, type FaultKind, fault, type FaultContext, SEPARATE_PROCESSES } from "./fault.ts";
 
 const CLOCK_OFF_MS = 10 * 60_000;
 const LONGER_THAN_HEARTBEAT_MS = [2_500, 6_000] as const;
 const SHORTLY_MS = [300, 1_500] as const;
 
 export const processFaults: readonly FaultKind[] = [
-  fault("kill-bff", 3, killed("bff"), WITH_SERVER),
-  fault("kill-worker", 3, killed("worker"), WITH_SERVER),
-  fault("kill-product", 4, killed("product"), BY_ONE_COMMAND),
-  fault("kill-product-worker", 4, killWorkerOfProduct, BY_ONE_COMMAND),
-  fault("power-cut", 3, powerCut, BY_ONE_COMMAND),
-  fault("kill-all-workers", 1, killAll("worker"), WITH_SERVER),
-  fault("kill-all-processes", 1, killAll(null), WITH_SERVER),
-  fault("stop-bff", 2, stopped("bff", SHORTLY_MS), WITH_SERVER),
-  fault("stop-worker", 1, stopped("worker", SHORTLY_MS), WITH_SERVER),
-  fault("stop-worker-for-dead", 2, stopped("worker", LONGER_THAN_HEARTBEAT_MS), WITH_SERVER),
-  fault("stop-product", 2, stopped("product", LONGER_THAN_HEARTBEAT_MS), BY_ONE_COMMAND),
+  fault("kill-bff", 3, killed("bff"), SEPARATE_PROCESSES),
+  fault("kill-worker", 3, killed("worker"), SEPARATE_PROCESSES),
+  fault("kill-product", 4, killed("product"), SINGLE_COMMAND),
+  fault("kill-product-worker", 4, killWorkerOfProduct, SINGLE_COMMAND),
+  fault("power-cut", 3, powerCut, SINGLE_COMMAND),
+  fault("kill-all-workers", 1, killAll("worker"), SEPARATE_PROCESSES),
+  fault("kill-all-processes", 1, killAll(null), SEPARATE_PROCESSES),
+  fault("stop-bff", 2, stopped("bff", SHORTLY_MS), SEPARATE_PROCESSES),
+  fault("stop-worker", 1, stopped("worker", SHORTLY_MS), SEPARATE_PROCESSES),
+  fault("stop-worker-for-dead", 2, stopped("worker", LONGER_THAN_HEARTBEAT_MS), SEPARATE_PROCESSES),
+  fault("stop-product", 2, stopped("product", LONGER_THAN_HEARTBEAT_MS), SINGLE_COMMAND),
   fault("clock-ahead", 2, clockOff(CLOCK_OFF_MS)),
   fault("clock-behind", 2, clockOff(-CLOCK_OFF_MS)),
 ];
 
-export function anyOf({ product, random }: Scene, kind: Member["kind"]): Member {
+export function pickMember({ product, random }: FaultContext, kind: Member["kind"]): Member {
   return random.pick(product.members().filter((member) => member.kind === kind));
 }
 
 function killed(kind: Member["kind"]) {
-  return async (scene: Scene): Promise<string> => {
-    const { program } = anyOf(scene, kind);
+  return async (scene: FaultContext): Promise<string> => {
+    const { program } = pickMember(scene, kind);
     await killHard(program);
     return program.name;
   };
 }
 
 function killAll(kind: Member["kind"] | null) {
-  return async ({ product }: Scene): Promise<string> => {
+  return async ({ product }: FaultContext): Promise<string> => {
     const members = product.members().filter((member) => kind === null || member.kind === kind);
     await Promise.all(members.map(({ program }) => killHard(program)));
     return members.map(({ program }) => program.name).join(", ");
@@ -52,25 +52,25 @@ async function killHard(program: Member["program"], kill = () => program.signal(
   while (program.pid() === before) await delay(5);
 }
 
-async function killWorkerOfProduct(scene: Scene): Promise<string> {
-  const { program } = anyOf(scene, "product");
+async function killWorkerOfProduct(scene: FaultContext): Promise<string> {
+  const { program } = pickMember(scene, "product");
   const worker = childrenOf(program.pid()).find(({ command }) => command.includes("worker.js"));
   // Another fault may have ended it a moment ago.
   if (worker) signalTo(worker.pid, "SIGKILL");
   return worker ? "the product's worker" : "the product's worker, which was down";
 }
 
-async function powerCut(scene: Scene): Promise<string> {
+async function powerCut(scene: FaultContext): Promise<string> {
   const postmaster = scene.product.server.postmaster();
   if (postmaster !== null) signalTo(postmaster, "SIGKILL");
-  const { program } = anyOf(scene, "product");
+  const { program } = pickMember(scene, "product");
   await killHard(program, () => program.signalGroup("SIGKILL"));
   return "product and PostgreSQL";
 }
 
 function stopped(kind: Member["kind"], [least, most]: readonly [number, number]) {
-  return async (scene: Scene): Promise<string> => {
-    const { program } = anyOf(scene, kind);
+  return async (scene: FaultContext): Promise<string> => {
+    const { program } = pickMember(scene, kind);
     // Another fault may kill the process meanwhile, so the group of this process is continued, not that of its successor.
     const pid = program.pid();
     if (pid === null) return `${program.name}, which was down`;
@@ -85,7 +85,7 @@ function stopped(kind: Member["kind"], [least, most]: readonly [number, number])
 }
 
 function clockOff(ms: number) {
-  return async (scene: Scene): Promise<string> => {
+  return async (scene: FaultContext): Promise<string> => {
     const member = scene.random.pick(scene.product.members());
     member.shiftClock(ms);
     try {

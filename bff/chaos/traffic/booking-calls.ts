@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import type { BookingCreated, PaymentIntentOpened, PaymentRecorded } from "../../contract/booking.ts";
 import type { HeldBooking } from "../../contract/customer/held-booking.ts";
 import type { Room } from "../../contract/room.ts";
-import type { House } from "../../contract/venue/house-record.ts";
-import { hoursFields, type WantedHours, wantedHours } from "./hours.ts";
+import type { Venue } from "../../contract/venue/house-record.ts";
+import { hoursFields, type DrawnHours, drawHours } from "./hours.ts";
 import { person } from "./people.ts";
-import type { Actor } from "./scenario.ts";
-import type { Booked } from "./world.ts";
+import type { ScenarioContext } from "./scenario.ts";
+import type { KnownBooking } from "./world.ts";
 
-export const LOOKING = ["GET /api/rooms", "GET /api/house"] as const;
-export const BOOKING = ["POST /api/bookings", "GET /api/bookings/{id}/own"] as const;
-export const PAYING = ["POST /api/create-payment-intent", "POST /api/bookings/{id}/payment"] as const;
+export const READ_OPERATIONS = ["GET /api/rooms", "GET /api/house"] as const;
+export const BOOKING_OPERATIONS = ["POST /api/bookings", "GET /api/bookings/{id}/own"] as const;
+export const PAYMENT_OPERATIONS = ["POST /api/create-payment-intent", "POST /api/bookings/{id}/payment"] as const;
 
 /** The current rooms and settings, for all clients. */
-export async function lookAround({ caller, world }: Actor): Promise<void> {
-  const rooms = await caller.call<Room[]>("GET /api/rooms");
+export async function readVenue({ client, world }: ScenarioContext): Promise<void> {
+  const rooms = await client.call<Room[]>("GET /api/rooms");
   if (rooms.ok) world.rooms = rooms.body;
-  const settings = await caller.call<House>("GET /api/house");
+  const settings = await client.call<Venue>("GET /api/house");
   if (settings.ok) world.settings = settings.body;
 }
 
@@ -25,11 +25,11 @@ export async function lookAround({ caller, world }: Actor): Promise<void> {
 const MOST_TRIES = 4;
 
 /** Books, then reads the booking at once, as the page after it does; null if the booking was not made. */
-export async function book(who: Actor, as: { owner?: string; email?: string } = {}): Promise<Booked | null> {
-  const { caller, world } = who;
-  if (world.rooms.length === 0 || !world.settings) await lookAround(who);
+export async function book(who: ScenarioContext, as: { owner?: string; email?: string } = {}): Promise<KnownBooking | null> {
+  const { client, world } = who;
+  if (world.rooms.length === 0 || !world.settings) await readVenue(who);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const wanted = wantedHours(world, caller.random);
+    const wanted = drawHours(world, client.random);
     if (!world.settings || !wanted) return null;
     const made = await bookThese(who, wanted, world.settings, as);
     if (made !== "refused") return made;
@@ -38,13 +38,13 @@ export async function book(who: Actor, as: { owner?: string; email?: string } = 
 }
 
 async function bookThese(
-  who: Actor,
-  wanted: WantedHours,
-  settings: House,
+  who: ScenarioContext,
+  wanted: DrawnHours,
+  settings: Venue,
   { owner, email }: { owner?: string; email?: string },
-): Promise<Booked | "refused" | null> {
-  const { caller, world } = who;
-  const { random } = caller;
+): Promise<KnownBooking | "refused" | null> {
+  const { client, world } = who;
+  const { random } = client;
   const engineerRequired = wanted.room.engineerAvailable && random.chance(0.3);
   const guest = person(random);
   const body = {
@@ -59,32 +59,32 @@ async function bookThese(
     terms: true,
   };
   const once = randomUUID();
-  const answer = await caller.call<BookingCreated>("POST /api/bookings", { body, once });
+  const answer = await client.call<BookingCreated>("POST /api/bookings", { body, once });
   // A price or the opening hours have changed since they were read.
-  if (answer.status === 400) await lookAround(who);
+  if (answer.status === 400) await readVenue(who);
   if (!answer.ok) return answer.status === null || answer.status === 503 ? null : "refused";
   const { id, roomId, startTime, endTime } = answer.body;
   const made = { id, roomId, startTime, endTime, email: body.email, owner: owner ?? null };
   world.remember(made);
   // A visitor who presses the button twice books once.
-  if (random.chance(0.1)) await caller.call("POST /api/bookings", { body, once });
+  if (random.chance(0.1)) await client.call("POST /api/bookings", { body, once });
   await ownBooking(who, id);
   return made;
 }
 
-export async function ownBooking({ caller }: Actor, id: number): Promise<HeldBooking | null> {
-  const answer = await caller.call<HeldBooking>("GET /api/bookings/{id}/own", { params: { id } });
+export async function ownBooking({ client }: ScenarioContext, id: number): Promise<HeldBooking | null> {
+  const answer = await client.call<HeldBooking>("GET /api/bookings/{id}/own", { params: { id } });
   return answer.ok ? answer.body : null;
 }
 
 /** The open payment of what a booking owes; null if there is nothing to pay. */
 export async function openPayment(
-  { caller }: Actor,
-  booked: Pick<Booked, "id" | "email">,
+  { client }: ScenarioContext,
+  booked: Pick<KnownBooking, "id" | "email">,
   purpose: "downpayment" | "balance" = "downpayment",
 ): Promise<PaymentIntentOpened | null> {
   const body = { bookingId: booked.id, purpose, customerEmail: booked.email };
-  const answer = await caller.call<PaymentIntentOpened>("POST /api/create-payment-intent", {
+  const answer = await client.call<PaymentIntentOpened>("POST /api/create-payment-intent", {
     body,
     repeatable: true,
   });
@@ -93,22 +93,22 @@ export async function openPayment(
 
 /** Does what the card form does; answers the intent's status, or null if the card was not charged or the result is unknown. */
 export async function chargeCard(
-  { caller }: Actor,
+  { client }: ScenarioContext,
   { paymentIntentId, clientSecret }: PaymentIntentOpened,
   card: Record<string, string>,
 ): Promise<string | null> {
   const form = { client_secret: clientSecret, ...card };
-  const intent = await caller.confirmCard<{ status: string }>(paymentIntentId, form);
+  const intent = await client.confirmCard<{ status: string }>(paymentIntentId, form);
   return intent?.status ?? null;
 }
 
 /** Reports that the payment was made; repeats the report if there is no answer. */
 export async function reportPayment(
-  { caller }: Actor,
+  { client }: ScenarioContext,
   bookingId: number,
   paymentIntentId: string,
 ): Promise<boolean> {
-  const answer = await caller.call<PaymentRecorded>("POST /api/bookings/{id}/payment", {
+  const answer = await client.call<PaymentRecorded>("POST /api/bookings/{id}/payment", {
     params: { id: bookingId },
     body: { paymentIntentId },
     repeatable: true,
@@ -118,8 +118,8 @@ export async function reportPayment(
 
 /** Pays what is due with a card that works. */
 export async function payByCard(
-  who: Actor,
-  booked: Pick<Booked, "id" | "email">,
+  who: ScenarioContext,
+  booked: Pick<KnownBooking, "id" | "email">,
   card = "pm_card_visa",
   purpose: "downpayment" | "balance" = "downpayment",
 ): Promise<boolean> {

@@ -43,7 +43,7 @@ interface Asked {
 /** Thrown to leave a scenario when the traffic must end. */
 export class TrafficEnded extends Error {}
 
-export interface Caller {
+export interface HttpClient {
   name: string;
   random: Random;
   /** Calls an operation of the API's document. */
@@ -51,11 +51,11 @@ export interface Caller {
   /** Calls the provider's API for browsers. This is not a call of the product, so the history does not have it; null without a 2xx. */
   confirmCard<Body = unknown>(intentId: string, form: Record<string, string>): Promise<Body | null>;
   /** Sets the token that later calls send; null signs out. */
-  carry(token: string | null): void;
+  useToken(token: string | null): void;
   /** Whether the client is not signed in, or its session has been refused since. */
   signedOut(): boolean;
   /** A second session, as a client with another name; their calls must not overlap. */
-  beside(): Caller;
+  openSecondSession(): HttpClient;
 }
 
 interface CallerOptions {
@@ -82,7 +82,7 @@ interface Sending {
   body: unknown;
 }
 
-export function createCaller(options: CallerOptions): Caller {
+export function createHttpClient(options: CallerOptions): HttpClient {
   const { name, random, history } = options;
   const cookies = createCookieJar();
   let token: string | null = null;
@@ -187,14 +187,14 @@ export function createCaller(options: CallerOptions): Caller {
       });
       return response?.ok ? (parsed(text) as Body) : null; // the provider's document says what a 2xx is
     },
-    carry(given) {
+    useToken(given) {
       token = given;
       refused = false;
     },
     signedOut: () => token === null || refused,
-    beside() {
+    openSecondSession() {
       besides += 1;
-      return createCaller({ ...options, name: `${name}.${besides}` });
+      return createHttpClient({ ...options, name: `${name}.${besides}` });
     },
   };
 }

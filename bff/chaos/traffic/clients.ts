@@ -1,12 +1,12 @@
 /** Runs a client of each kind: it signs in if necessary, and runs one scenario after another. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Caller, TrafficEnded } from "./caller.ts";
+import { type HttpClient, TrafficEnded } from "./caller.ts";
 import { newCustomerAccount, signInCustomer } from "./customer-session.ts";
 import { doStaffTasks } from "./desk.ts";
-import type { Actor, Scenario } from "./scenario.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 import { SCENARIOS, type ScenariosByKind } from "./scenarios.ts";
-import { type Colleague, hire, type Role, type StaffLogin, signInStaff } from "./staff-session.ts";
-import type { World } from "./world.ts";
+import { type Colleague, createStaffAccount, type Role, type StaffLogin, signInStaff } from "./staff-session.ts";
+import type { TrafficState } from "./world.ts";
 
 export type ClientKind = keyof ScenariosByKind;
 type StaffKind = Exclude<ClientKind, "visitor" | "customer">;
@@ -27,24 +27,24 @@ const MOST_OF_ONE_ACCOUNT = 30;
 const NEW_SHARE = 0.7;
 
 export function createClients(given: {
-  world: World;
+  world: TrafficState;
   /** The account that makes the accounts of the others. */
   owner: Colleague;
-  newCaller(name: string): Caller;
+  newCaller(name: string): HttpClient;
   /** Operations that have been answered by a 2xx. */
   answered: ReadonlySet<string>;
 }) {
   const { world, owner, newCaller, answered } = given;
   let hiring: Promise<unknown> = Promise.resolve();
 
-  async function act<Who extends Actor>(who: Who, scenarios: readonly Scenario<Who>[]): Promise<void> {
-    const { random } = who.caller;
+  async function act<Who extends ScenarioContext>(who: Who, scenarios: readonly Scenario<Who>[]): Promise<void> {
+    const { random } = who.client;
     const open = scenarios.filter(({ operations }) => operations.some((name) => !answered.has(name)));
     const scenario =
       open.length > 0 && random.chance(NEW_SHARE)
         ? random.pick(open)
         : random.weighted(scenarios.map((one) => [one, one.weight] as const));
-    await scenario.act(who);
+    await scenario.run(who);
   }
 
   async function visitor(name: string): Promise<never> {
@@ -80,7 +80,7 @@ export function createClients(given: {
   function hired(role: Role): Promise<StaffLogin> {
     const mine = hiring.then(async () => {
       for (;;) {
-        const login = (await signInStaff(owner)) ? await hire(owner.caller, role) : null;
+        const login = (await signInStaff(owner)) ? await createStaffAccount(owner.client, role) : null;
         if (login) return login;
         await delay(SIGN_IN_AGAIN_MS);
       }

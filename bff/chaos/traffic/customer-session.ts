@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { CustomerSession } from "../../contract/customer/customer.ts";
 import { type Credentials, changePassword, logIn, newCredentials } from "./passwords.ts";
 import { person } from "./people.ts";
-import type { Actor, Scenario } from "./scenario.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 
-export interface Customer extends Actor {
+export interface Customer extends ScenarioContext {
   account: CustomerAccount;
 }
 
@@ -25,21 +25,21 @@ export const newCustomerAccount = (): CustomerAccount => ({
 
 /** Signs in if that is needed; answers whether the client is then signed in. */
 export async function signInCustomer(who: Customer): Promise<boolean> {
-  const { caller, account } = who;
-  if (!caller.signedOut()) return true;
+  const { client, account } = who;
+  if (!client.signedOut()) return true;
   if (!account.registered) {
-    const { firstName, lastName } = person(caller.random);
+    const { firstName, lastName } = person(client.random);
     const { email, password } = account;
     const body = { email, password, firstName, lastName };
-    const answer = await caller.call<CustomerSession>("POST /api/auth/register", { body });
+    const answer = await client.call<CustomerSession>("POST /api/auth/register", { body });
     // 409: an earlier call without an answer has registered the account.
     account.registered = answer.ok || answer.status === 409;
-    if (answer.ok) caller.carry(answer.body.token);
+    if (answer.ok) client.useToken(answer.body.token);
     return answer.ok;
   }
-  const status = await logIn(caller, "POST /api/auth/user-login", { email: account.email }, account);
+  const status = await logIn(client, "POST /api/auth/user-login", { email: account.email }, account);
   account.over = status === 401;
-  return !caller.signedOut();
+  return !client.signedOut();
 }
 
 export const accounts: readonly Scenario<Customer>[] = [
@@ -47,11 +47,11 @@ export const accounts: readonly Scenario<Customer>[] = [
     name: "registers another account, logs out and in",
     weight: 1,
     operations: ["POST /api/auth/register", "POST /api/auth/user-logout", "POST /api/auth/user-login"],
-    async act({ world, caller }) {
-      const other = { world, caller: caller.beside(), account: newCustomerAccount() };
+    async run({ world, client }) {
+      const other = { world, caller: client.openSecondSession(), account: newCustomerAccount() };
       if (!(await signInCustomer(other))) return;
       await other.caller.call("POST /api/auth/user-logout");
-      other.caller.carry(null);
+      other.caller.useToken(null);
       await signInCustomer(other);
     },
   },
@@ -59,38 +59,38 @@ export const accounts: readonly Scenario<Customer>[] = [
     name: "reads the account and changes the name",
     weight: 2,
     operations: ["GET /api/auth/me", "PATCH /api/auth/me", "GET /api/auth/my-data"],
-    async act({ caller }) {
-      await caller.call("GET /api/auth/me");
-      const { firstName, lastName, phone } = person(caller.random);
-      await caller.call("PATCH /api/auth/me", { body: { firstName, lastName, phone } });
-      await caller.call("GET /api/auth/me");
-      await caller.call("GET /api/auth/my-data");
+    async run({ client }) {
+      await client.call("GET /api/auth/me");
+      const { firstName, lastName, phone } = person(client.random);
+      await client.call("PATCH /api/auth/me", { body: { firstName, lastName, phone } });
+      await client.call("GET /api/auth/me");
+      await client.call("GET /api/auth/my-data");
     },
   },
   {
     name: "reads the loyalty points",
     weight: 1,
     operations: ["GET /api/customer/{email}/loyalty"],
-    async act({ caller, account }) {
-      await caller.call("GET /api/customer/{email}/loyalty", { params: { email: account.email } });
+    async run({ client, account }) {
+      await client.call("GET /api/customer/{email}/loyalty", { params: { email: account.email } });
     },
   },
   {
     name: "changes the password",
     weight: 1,
     operations: ["POST /api/auth/user-password", "GET /api/auth/me"],
-    async act(who) {
-      await changePassword(who.caller, "POST /api/auth/user-password", who.account);
-      await who.caller.call("GET /api/auth/me");
+    async run(who) {
+      await changePassword(who.client, "POST /api/auth/user-password", who.account);
+      await who.client.call("GET /api/auth/me");
     },
   },
   {
     name: "ends all sessions",
     weight: 1,
     operations: ["POST /api/auth/user-logout-everywhere", "POST /api/auth/user-login"],
-    async act(who) {
-      await who.caller.call("POST /api/auth/user-logout-everywhere");
-      who.caller.carry(null);
+    async run(who) {
+      await who.client.call("POST /api/auth/user-logout-everywhere");
+      who.client.useToken(null);
       await signInCustomer(who);
     },
   },
@@ -98,18 +98,18 @@ export const accounts: readonly Scenario<Customer>[] = [
     name: "requests mails with links",
     weight: 1,
     operations: ["POST /api/auth/verify-email/resend", "POST /api/auth/forgot-password"],
-    async act({ caller, account }) {
-      await caller.call("POST /api/auth/verify-email/resend");
-      await caller.call("POST /api/auth/forgot-password", { body: { email: account.email } });
+    async run({ client, account }) {
+      await client.call("POST /api/auth/verify-email/resend");
+      await client.call("POST /api/auth/forgot-password", { body: { email: account.email } });
     },
   },
   {
     name: "requests an erasure",
     weight: 1,
     operations: ["POST /api/auth/erasure-request"],
-    async act({ caller, account, world }) {
-      const answer = await caller.call("POST /api/auth/erasure-request");
-      if (answer.ok) world.erasable.push(account.email);
+    async run({ client, account, world }) {
+      const answer = await client.call("POST /api/auth/erasure-request");
+      if (answer.ok) world.erasureRequests.push(account.email);
     },
   },
 ];

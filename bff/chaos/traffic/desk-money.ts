@@ -2,7 +2,7 @@
 import { addDays } from "../../../core/venue/venue-time.ts";
 import type { BookingHistory } from "../../contract/staff/staff-booking.ts";
 import type { Takings } from "../../contract/staff/takings.ts";
-import { bookFor } from "./desk.ts";
+import { makePhoneBooking } from "./desk.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";
 import { today } from "./visitor.ts";
@@ -18,8 +18,8 @@ const MOST_LOOKS = 40;
 
 const METHODS = ["cash", "terminal", "transfer"] as const;
 
-async function historyOf({ caller }: Colleague, id: number): Promise<BookingHistory | null> {
-  const answer = await caller.call<BookingHistory>(HISTORY, { params: { id } });
+async function historyOf({ client }: Colleague, id: number): Promise<BookingHistory | null> {
+  const answer = await client.call<BookingHistory>(HISTORY, { params: { id } });
   return answer.ok ? answer.body : null;
 }
 
@@ -28,15 +28,15 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     name: "takes money at the desk and returns some of it",
     weight: 4,
     operations: [STAFF_BOOKING, MONEY, HISTORY],
-    async act(who) {
-      const { caller } = who;
-      const booked = await bookFor(who, "desk");
+    async run(who) {
+      const { client } = who;
+      const booked = await makePhoneBooking(who, "desk");
       if (!booked) return;
       const params = { id: booked.id };
-      const method = caller.random.pick(METHODS);
-      await caller.call(MONEY, { params, body: { kind: "received", method, amount: "5.00" }, once: true });
-      await caller.call(MONEY, { params, body: { kind: "received", method, amount: "2.50" }, once: true });
-      await caller.call(MONEY, { params, body: { kind: "returned", method, amount: "1.25" }, once: true });
+      const method = client.random.pick(METHODS);
+      await client.call(MONEY, { params, body: { kind: "received", method, amount: "5.00" }, once: true });
+      await client.call(MONEY, { params, body: { kind: "received", method, amount: "2.50" }, once: true });
+      await client.call(MONEY, { params, body: { kind: "returned", method, amount: "1.25" }, once: true });
       await historyOf(who, booked.id);
     },
   },
@@ -44,15 +44,15 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     name: "refunds a part of a card payment",
     weight: 4,
     operations: [STAFF_BOOKING, BY_TOKEN, REFUND, HISTORY],
-    async act(who) {
-      const { caller } = who;
-      const booked = await bookFor(who, "link");
+    async run(who) {
+      const { client } = who;
+      const booked = await makePhoneBooking(who, "link");
       if (!booked) return;
       const params = { id: booked.id };
-      await caller.call(BY_TOKEN, { params, body: { stripeToken: "tok_visa" }, repeatable: true });
-      const body = { amount: caller.random.pick(["1.00", "2.00", "3.50"]), reason: "The heating failed" };
-      await caller.call(REFUND, { params, body, once: true });
-      if (caller.random.chance(0.5)) await caller.call(REFUND, { params, body, once: true });
+      await client.call(BY_TOKEN, { params, body: { stripeToken: "tok_visa" }, repeatable: true });
+      const body = { amount: client.random.pick(["1.00", "2.00", "3.50"]), reason: "The heating failed" };
+      await client.call(REFUND, { params, body, once: true });
+      if (client.random.chance(0.5)) await client.call(REFUND, { params, body, once: true });
       await historyOf(who, booked.id);
     },
   },
@@ -60,18 +60,18 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     name: "retries a failed refund",
     weight: 1,
     operations: [STAFF_BOOKING, BY_TOKEN, REFUND, HISTORY, RETRY],
-    async act(who) {
-      const { caller } = who;
-      const booked = await bookFor(who, "link");
+    async run(who) {
+      const { client } = who;
+      const booked = await makePhoneBooking(who, "link");
       if (!booked) return;
       const params = { id: booked.id };
-      await caller.call(BY_TOKEN, { params, body: { stripeToken: "tok_refundFail" }, repeatable: true });
-      await caller.call(REFUND, { params, body: { amount: "1.00", reason: "A lamp was out" }, once: true });
+      await client.call(BY_TOKEN, { params, body: { stripeToken: "tok_refundFail" }, repeatable: true });
+      await client.call(REFUND, { params, body: { amount: "1.00", reason: "A lamp was out" }, once: true });
       for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
         const history = await historyOf(who, booked.id);
         const failed = history?.money.refunds.find(({ canRetry }) => canRetry);
         if (!failed) continue;
-        await caller.call(RETRY, { params: { ...params, refundId: failed.refundId } });
+        await client.call(RETRY, { params: { ...params, refundId: failed.refundId } });
         return;
       }
     },
@@ -80,28 +80,28 @@ export const deskMoney: readonly Scenario<Colleague>[] = [
     name: "reads a receipt and mails it",
     weight: 2,
     operations: ["GET /api/bookings/{id}/receipt", "POST /api/bookings/{id}/receipt/mail"],
-    async act(who) {
-      const booked = who.world.anyBooking(who.caller.random) ?? (await bookFor(who, "desk"));
+    async run(who) {
+      const booked = who.world.anyBooking(who.client.random) ?? (await makePhoneBooking(who, "desk"));
       if (!booked) return;
       const params = { id: booked.id };
-      await who.caller.call("GET /api/bookings/{id}/receipt", { params });
-      await who.caller.call("POST /api/bookings/{id}/receipt/mail", { params, once: true });
+      await who.client.call("GET /api/bookings/{id}/receipt", { params });
+      await who.client.call("POST /api/bookings/{id}/receipt/mail", { params, once: true });
     },
   },
   {
     name: "closes a past day with the counted cash",
     weight: 1,
     operations: ["GET /api/takings", "POST /api/takings/close"],
-    async act(who) {
-      const { caller } = who;
-      await caller.call("GET /api/takings", { query: { day: today(who) } });
-      const day = addDays(today(who), -caller.random.between(1, 300));
-      const takings = await caller.call<Takings>("GET /api/takings", { query: { day } });
+    async run(who) {
+      const { client } = who;
+      await client.call("GET /api/takings", { query: { day: today(who) } });
+      const day = addDays(today(who), -client.random.between(1, 300));
+      const takings = await client.call<Takings>("GET /api/takings", { query: { day } });
       if (!takings.ok || takings.body.close) return;
       const { cash } = takings.body.methods;
       const body = { day, countedAmount: cash, expectedAmount: cash };
-      await caller.call("POST /api/takings/close", { body });
-      await caller.call("GET /api/takings", { query: { day } });
+      await client.call("POST /api/takings/close", { body });
+      await client.call("GET /api/takings", { query: { day } });
     },
   },
 ];

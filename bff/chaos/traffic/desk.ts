@@ -1,12 +1,12 @@
 /** Scenarios of bookings at the desk: make phone bookings, confirm, complete, cancel, restore, move, mark the visit. */
 import type { BookingRecord } from "../../contract/booking-record.ts";
-import type { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
-import { lookAround } from "./booking-calls.ts";
-import { hoursFields, venueHourNow, wantedHours } from "./hours.ts";
+import type { StaffBookingCreated } from "../../contract/staff/bookings-by-staff.ts";
+import { readVenue } from "./booking-calls.ts";
+import { hoursFields, venueHourNow, drawHours } from "./hours.ts";
 import { person } from "./people.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";
-import type { Booked } from "./world.ts";
+import type { KnownBooking } from "./world.ts";
 
 const STAFF_BOOKING = "POST /api/staff/bookings";
 const READ = "GET /api/bookings/{id}";
@@ -16,15 +16,15 @@ const MOST_TRIES = 8;
 export type StaffPayment = "link" | "desk" | "free";
 
 /** Makes a phone booking; `now` books the current hour, in any room where it is free. */
-export async function bookFor(
+export async function makePhoneBooking(
   who: Colleague,
   payment: StaffPayment,
   { now = false }: { now?: boolean } = {},
-): Promise<Booked | null> {
-  const { caller, world } = who;
-  if (world.rooms.length === 0 || !world.settings) await lookAround(who);
+): Promise<KnownBooking | null> {
+  const { client, world } = who;
+  if (world.rooms.length === 0 || !world.settings) await readVenue(who);
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const wanted = wantedHours(world, caller.random);
+    const wanted = drawHours(world, client.random);
     if (!wanted || !world.settings) return null;
     const {
       totalAmount: _t,
@@ -35,12 +35,12 @@ export async function bookFor(
     const reason = payment === "free" ? { priceReason: "A friend of the venue" } : {};
     const body = {
       roomId: wanted.room.id,
-      ...person(caller.random),
+      ...person(client.random),
       ...hours,
       eventType: "Meeting",
       payment,
     };
-    const answer = await caller.call<StaffBookingMade>(STAFF_BOOKING, {
+    const answer = await client.call<StaffBookingCreated>(STAFF_BOOKING, {
       body: { ...body, ...reason },
       once: true,
     });
@@ -48,23 +48,23 @@ export async function bookFor(
       const { id, roomId, startTime, endTime } = answer.body;
       const made = { id, roomId, startTime, endTime, email: body.email, owner: null };
       world.remember(made);
-      await caller.call(READ, { params: { id } });
+      await client.call(READ, { params: { id } });
       return made;
     }
     if (answer.status === null || answer.status >= 500) return null;
-    if (answer.status === 400) await lookAround(who);
+    if (answer.status === 400) await readVenue(who);
   }
   return null;
 }
 
 /** Changes a booking's status, then reads the booking whatever the answer was. */
 async function change(who: Colleague, id: number, body: Record<string, unknown>): Promise<void> {
-  await who.caller.call(CHANGE, { params: { id }, body });
-  await who.caller.call<BookingRecord>(READ, { params: { id } });
+  await who.client.call(CHANGE, { params: { id }, body });
+  await who.client.call<BookingRecord>(READ, { params: { id } });
 }
 
-const someBooking = async (who: Colleague): Promise<Booked | null> =>
-  who.world.anyBooking(who.caller.random) ?? bookFor(who, "desk");
+const someBooking = async (who: Colleague): Promise<KnownBooking | null> =>
+  who.world.anyBooking(who.client.random) ?? makePhoneBooking(who, "desk");
 
 /** Carries out the open requests of customers. */
 export async function doStaffTasks(who: Colleague): Promise<void> {
@@ -73,14 +73,14 @@ export async function doStaffTasks(who: Colleague): Promise<void> {
   }
 }
 
-export const atTheDesk: readonly Scenario<Colleague>[] = [
+export const deskScenarios: readonly Scenario<Colleague>[] = [
   ...(["link", "desk", "free"] as const).map(
     (payment): Scenario<Colleague> => ({
       name: `makes a phone booking: ${payment}`,
       weight: 2,
       operations: [STAFF_BOOKING, READ],
-      async act(who) {
-        await bookFor(who, payment);
+      async run(who) {
+        await makePhoneBooking(who, payment);
       },
     }),
   ),
@@ -88,23 +88,23 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     name: "confirms a booking, or marks its payment",
     weight: 2,
     operations: [CHANGE, READ],
-    async act(who) {
+    async run(who) {
       const booked = await someBooking(who);
       const changes = [{ status: "confirmed" }, { paymentStatus: "failed" }, { paymentStatus: "downpaid" }];
-      if (booked) await change(who, booked.id, who.caller.random.pick(changes));
+      if (booked) await change(who, booked.id, who.client.random.pick(changes));
     },
   },
   {
     name: "cancels for the venue or the customer, and sometimes restores the booking",
     weight: 8,
     operations: [CHANGE, READ, "GET /api/bookings/{id}/refund-preview"],
-    async act(who) {
-      const { random } = who.caller;
+    async run(who) {
+      const { random } = who.client;
       const booked = await someBooking(who);
       if (!booked) return;
       const params = { id: booked.id };
       const cancelledBy = random.pick(["venue", "customer"]);
-      await who.caller.call("GET /api/bookings/{id}/refund-preview", { params, query: { cancelledBy } });
+      await who.client.call("GET /api/bookings/{id}/refund-preview", { params, query: { cancelledBy } });
       await change(who, booked.id, { status: "cancelled", cancelledBy, reason: "The heating failed" });
       if (random.chance(0.25)) await change(who, booked.id, { status: "confirmed" });
     },
@@ -113,21 +113,21 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
     name: "moves a booking after a preview of the price",
     weight: 4,
     operations: ["POST /api/bookings/{id}/move", READ],
-    async act(who) {
-      const { caller, world } = who;
+    async run(who) {
+      const { client, world } = who;
       const booked = await someBooking(who);
-      const wanted = wantedHours(world, caller.random);
+      const wanted = drawHours(world, client.random);
       if (!booked || !wanted || !world.settings) return;
       const { startTime, endTime } = hoursFields(wanted, world.settings);
       const params = { id: booked.id };
       const body = {
-        ...(caller.random.chance(0.5) ? { roomId: wanted.room.id } : {}),
+        ...(client.random.chance(0.5) ? { roomId: wanted.room.id } : {}),
         startTime,
-        ...(caller.random.chance(0.3) ? { endTime } : {}),
+        ...(client.random.chance(0.3) ? { endTime } : {}),
       };
-      await caller.call("POST /api/bookings/{id}/move", { params, query: { dryRun: 1 }, body });
-      await caller.call("POST /api/bookings/{id}/move", { params, body });
-      await caller.call(READ, { params });
+      await client.call("POST /api/bookings/{id}/move", { params, query: { dryRun: 1 }, body });
+      await client.call("POST /api/bookings/{id}/move", { params, body });
+      await client.call(READ, { params });
     },
   },
   {
@@ -141,15 +141,15 @@ export const atTheDesk: readonly Scenario<Colleague>[] = [
       READ,
       CHANGE,
     ],
-    async act(who) {
-      const booked = await bookFor(who, "desk", { now: true });
+    async run(who) {
+      const booked = await makePhoneBooking(who, "desk", { now: true });
       if (!booked) return;
       const params = { id: booked.id };
-      await who.caller.call("POST /api/bookings/{id}/no-show", { params });
+      await who.client.call("POST /api/bookings/{id}/no-show", { params });
       // A no-show who comes after all is marked as arrived.
-      await who.caller.call("POST /api/bookings/{id}/arrived", { params });
-      await who.caller.call("POST /api/bookings/{id}/left", { params });
-      await who.caller.call(READ, { params });
+      await who.client.call("POST /api/bookings/{id}/arrived", { params });
+      await who.client.call("POST /api/bookings/{id}/left", { params });
+      await who.client.call(READ, { params });
       // Frees the hour for later bookings.
       await change(who, booked.id, { status: "cancelled" });
     },

@@ -3,9 +3,9 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import { openingOn } from "../../../core/venue/opening-hours.ts";
 import { addDays, instantAt, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { Room } from "../../contract/room.ts";
-import type { House } from "../../contract/venue/house-record.ts";
+import type { Venue } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
-import type { World } from "./world.ts";
+import type { TrafficState } from "./world.ts";
 
 /** The days that all clients use at the moment, from the third ahead. Later days replace them, so that hours do not run out. */
 const HOT_DAYS = 2;
@@ -14,7 +14,7 @@ const FIRST_DAY_AHEAD = 3;
 const TRIES = 50;
 const LENGTHS = { "half-day": 4, "full-day": 8 } as const;
 
-export interface WantedHours {
+export interface DrawnHours {
   room: Room;
   day: string;
   /** In venue-local hours. */
@@ -24,7 +24,7 @@ export interface WantedHours {
 }
 
 /** Hours of an open day in a room that visitors can book; null while rooms or settings are unknown, or nothing is open. */
-export function wantedHours(world: World, random: Random): WantedHours | null {
+export function drawHours(world: TrafficState, random: Random): DrawnHours | null {
   const { settings } = world;
   const rooms = world.rooms.filter(({ bookable }) => bookable);
   if (!settings || rooms.length === 0) return null;
@@ -45,18 +45,18 @@ export function wantedHours(world: World, random: Random): WantedHours | null {
   return null;
 }
 
-export const todayOf = (world: World, settings: House): string => venueDayOf(world.now(), settings.timeZone);
+export const todayOf = (world: TrafficState, settings: Venue): string => venueDayOf(world.now(), settings.timeZone);
 
 /** The current hour at the venue, which staff may still book. */
 export function venueHourNow(
-  world: World,
-  settings: House,
-): Pick<WantedHours, "day" | "hour" | "length" | "duration"> {
+  world: TrafficState,
+  settings: Venue,
+): Pick<DrawnHours, "day" | "hour" | "length" | "duration"> {
   const { hour } = venueClockOf(world.now(), settings.timeZone);
   return { day: todayOf(world, settings), hour, length: 1, duration: "hourly" };
 }
 
-function daysAhead(world: World, random: Random): number {
+function daysAhead(world: TrafficState, random: Random): number {
   const minutes = (world.now().getTime() - world.began.getTime()) / 60_000;
   const firstHot = FIRST_DAY_AHEAD + HOT_DAYS * Math.floor(minutes / HOT_MINUTES);
   return random.chance(0.5)
@@ -66,8 +66,8 @@ function daysAhead(world: World, random: Random): number {
 
 /** The times and the price of a booking, as a form sends them. */
 export function hoursFields(
-  { room, day, hour, length, duration }: WantedHours,
-  settings: House,
+  { room, day, hour, length, duration }: DrawnHours,
+  settings: Venue,
   engineer = false,
 ) {
   const cents = (amount: string | undefined): number => Math.round(Number(amount ?? "0") * 100);

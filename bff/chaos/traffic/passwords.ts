@@ -1,5 +1,5 @@
 /** The password of a client: logging in with it, and changing it when the answer may be lost. */
-import type { Caller } from "./caller.ts";
+import type { HttpClient } from "./caller.ts";
 import { newPassword } from "./people.ts";
 
 export interface Credentials {
@@ -12,7 +12,7 @@ export const newCredentials = (): Credentials => ({ password: newPassword(), oth
 
 /** Logs in with one of the possible passwords; answers the status of the last try. */
 export async function logIn(
-  caller: Caller,
+  caller: HttpClient,
   operation: string,
   name: { email: string } | { username: string },
   credentials: Credentials,
@@ -23,7 +23,7 @@ export async function logIn(
     const answer = await caller.call<{ token: string }>(operation, { body: { ...name, password } });
     status = answer.status;
     if (answer.ok) {
-      caller.carry(answer.body.token);
+      caller.useToken(answer.body.token);
       Object.assign(credentials, { password, otherPassword: null });
     }
     if (status !== 401) break;
@@ -32,7 +32,7 @@ export async function logIn(
 }
 
 export async function changePassword(
-  caller: Caller,
+  caller: HttpClient,
   operation: string,
   credentials: Credentials,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { createTestDatabase } from "../../../core/testing/database.ts";
 import { freePort } from "../../../core/testing/free-port.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { WEBHOOK_PATH } from "../../routes/visitor/webhook.ts";
-import { HEAP_LIMIT, saysReady, testPrograms } from "../../testing/process-fixture.ts";
+import { HEAP_LIMIT, waitForOutput, testPrograms } from "../../testing/process-fixture.ts";
 
 const ADMIN = { username: "admin", password: "the traffic's admin password" };
 
@@ -38,7 +38,7 @@ export async function startProduct() {
   await seedAdmin(core, ADMIN.password);
   await start("bff", { ...env, PORT: String(port) }, /ready http/);
   const worker = [process.execPath, HEAP_LIMIT, "dist/worker.js", `${base}${WEBHOOK_PATH}`];
-  await saysReady(launch("worker", env, worker), /worker ready/);
+  await waitForOutput(launch("worker", env, worker), /worker ready/);
 
   return {
     base,

@@ -4,7 +4,7 @@ import { operationsOf } from "../../fuzz/document.ts";
 import { OPERATIONS } from "../checker/operations.ts";
 import type { Call, HistoryEntry } from "../history.ts";
 import { startProduct } from "./product-fixture.ts";
-import { DRIVEN, LEFT_OUT } from "./routes.ts";
+import { CALLED_OPERATIONS, LEFT_OUT } from "./routes.ts";
 import { startTraffic } from "./traffic.ts";
 
 /** Longer than the traffic takes on a busy machine. */
@@ -20,12 +20,12 @@ describe("the operations of the traffic", () => {
   it("are all operations of the API's document, except those that it leaves out", async () => {
     const document = await (await fetch(`${product.base}/api/openapi.json`)).json();
     const operations = operationsOf(document).map(({ name }) => name);
-    const listed = [...DRIVEN, ...Object.keys(LEFT_OUT)];
+    const listed = [...CALLED_OPERATIONS, ...Object.keys(LEFT_OUT)];
     expect(listed.toSorted()).toEqual(operations.toSorted());
   });
 
   it("are known to the checker if they write", async () => {
-    const writing = [...DRIVEN].filter((operation) => !operation.startsWith("GET "));
+    const writing = [...CALLED_OPERATIONS].filter((operation) => !operation.startsWith("GET "));
     expect(writing.filter((operation) => !(operation in OPERATIONS))).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe("the operations of the traffic", () => {
       clients: 12,
       pauseMs: 10,
     });
-    const missing = () => [...DRIVEN].filter((operation) => !traffic.answered().has(operation));
+    const missing = () => [...CALLED_OPERATIONS].filter((operation) => !traffic.answered().has(operation));
     try {
       await expect.poll(missing, { timeout: PATIENCE_MS - 20_000 }).toEqual([]);
     } finally {

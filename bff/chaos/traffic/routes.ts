@@ -1,12 +1,12 @@
 /** Lists the operations of the API's document that the traffic calls, and why it leaves the others out. */
-import type { Actor, Scenario } from "./scenario.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
-const operationsOf = <Who extends Actor>(scenarios: readonly Scenario<Who>[]): string[] =>
+const operationsOf = <Who extends ScenarioContext>(scenarios: readonly Scenario<Who>[]): string[] =>
   scenarios.flatMap(({ operations }) => [...operations]);
 
 /** The operations that the scenarios list. */
-export const DRIVEN: ReadonlySet<string> = new Set([
+export const CALLED_OPERATIONS: ReadonlySet<string> = new Set([
   ...operationsOf(SCENARIOS.visitor),
   ...operationsOf(SCENARIOS.customer),
   ...operationsOf(SCENARIOS.desk),

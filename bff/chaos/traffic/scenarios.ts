@@ -1,18 +1,18 @@
 /** Lists the scenarios from which each kind of client draws. */
 import { closures } from "./closures.ts";
-import { asCustomer } from "./customer.ts";
+import { customerScenarios } from "./customer.ts";
 import { accounts, type Customer } from "./customer-session.ts";
-import { atTheDesk } from "./desk.ts";
+import { deskScenarios } from "./desk.ts";
 import { deskMoney } from "./desk-money.ts";
 import { deskReads } from "./desk-reads.ts";
-import { byLink } from "./guest.ts";
-import { paying } from "./money.ts";
-import { auditing, figures } from "./reports.ts";
+import { guestLinkScenarios } from "./guest.ts";
+import { paymentScenarios } from "./money.ts";
+import { auditScenarios, analyticsScenarios } from "./reports.ts";
 import type { Scenario } from "./scenario.ts";
-import { administering, hiring, ownAccount } from "./staff-accounts.ts";
+import { administering, accountScenarios, ownAccount } from "./staff-accounts.ts";
 import type { Colleague } from "./staff-session.ts";
 import { settingsScenarios } from "./venue-settings.ts";
-import { visiting } from "./visitor.ts";
+import { visitorScenarios } from "./visitor.ts";
 
 export interface ScenariosByKind {
   visitor: readonly Scenario[];
@@ -24,10 +24,10 @@ export interface ScenariosByKind {
 }
 
 export const SCENARIOS: ScenariosByKind = {
-  visitor: [...visiting, ...paying, ...byLink],
-  customer: [...asCustomer, ...accounts],
-  desk: [...atTheDesk, ...deskMoney, ...deskReads, ...ownAccount],
-  manager: [...settingsScenarios, ...closures, ...hiring, ...figures],
-  admin: [...administering, ...auditing],
-  auditor: [...auditing, ...figures],
+  visitor: [...visitorScenarios, ...paymentScenarios, ...guestLinkScenarios],
+  customer: [...customerScenarios, ...accounts],
+  desk: [...deskScenarios, ...deskMoney, ...deskReads, ...ownAccount],
+  manager: [...settingsScenarios, ...closures, ...accountScenarios, ...analyticsScenarios],
+  admin: [...administering, ...auditScenarios],
+  auditor: [...auditScenarios, ...analyticsScenarios],
 };

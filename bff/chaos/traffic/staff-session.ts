@@ -1,9 +1,9 @@
 /** Keeps a client logged in as a colleague with a role: an account made by the admin, a login, another password. */
 import { randomUUID } from "node:crypto";
-import type { Caller } from "./caller.ts";
+import type { HttpClient } from "./caller.ts";
 import { type Credentials, logIn, newCredentials } from "./passwords.ts";
 import { person } from "./people.ts";
-import type { Actor } from "./scenario.ts";
+import type { ScenarioContext } from "./scenario.ts";
 
 export type Role = "staff" | "manager" | "admin" | "auditor";
 
@@ -11,12 +11,12 @@ export interface StaffLogin extends Credentials {
   username: string;
 }
 
-export interface Colleague extends Actor {
+export interface Colleague extends ScenarioContext {
   login: StaffLogin;
 }
 
 /** Makes a colleague's account in the caller's session; null if it was not made. */
-export async function hire(caller: Caller, role: Role): Promise<(StaffLogin & { id: number }) | null> {
+export async function createStaffAccount(caller: HttpClient, role: Role): Promise<(StaffLogin & { id: number }) | null> {
   const username = `traffic-${randomUUID().slice(0, 18)}`;
   const login = { username, ...newCredentials() };
   const { password } = login;
@@ -27,8 +27,8 @@ export async function hire(caller: Caller, role: Role): Promise<(StaffLogin & { 
 }
 
 /** Logs in if that is needed; answers whether the client is then logged in. */
-export async function signInStaff({ caller, login }: Colleague): Promise<boolean> {
-  if (!caller.signedOut()) return true;
-  await logIn(caller, "POST /api/auth/login", { username: login.username }, login);
-  return !caller.signedOut();
+export async function signInStaff({ client, login }: Colleague): Promise<boolean> {
+  if (!client.signedOut()) return true;
+  await logIn(client, "POST /api/auth/login", { username: login.username }, login);
+  return !client.signedOut();
 }

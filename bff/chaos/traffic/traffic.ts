@@ -1,12 +1,12 @@
 /** Drives the traffic: clients of every kind that draw their next scenario at random, only over HTTP, until they are stopped. */
 import type { HistoryWriter } from "../history.ts";
 import { randomOf } from "../random.ts";
-import { lookAround } from "./booking-calls.ts";
-import { type Caller, createCaller } from "./caller.ts";
+import { readVenue } from "./booking-calls.ts";
+import { type HttpClient, createHttpClient } from "./caller.ts";
 import { type ClientKind, createClients } from "./clients.ts";
 import { type Colleague, signInStaff } from "./staff-session.ts";
 import { openAllDay } from "./venue-settings.ts";
-import { createWorld } from "./world.ts";
+import { createTrafficState } from "./world.ts";
 
 export interface TrafficOptions {
   seed: number;
@@ -47,15 +47,15 @@ const MOST_LOGINS = 50;
 export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   const { seed, bffs, provider, history, clients = OF_CLIENTS, days = 300, pauseMs = 1_000 } = options;
   const random = randomOf(seed);
-  const world = createWorld({ days, now: () => new Date() });
+  const world = createTrafficState({ days, now: () => new Date() });
   const counts = new Map<string, number>();
   const answered = new Set<string>();
   let going = true;
   let addresses = 0;
 
-  function newCaller(name: string, pause = pauseMs): Caller {
+  function newCaller(name: string, pause = pauseMs): HttpClient {
     addresses += 1;
-    return createCaller({
+    return createHttpClient({
       name,
       address: `10.77.${addresses >> 8}.${addresses & 255}`,
       random: random.fork(name),
@@ -72,13 +72,13 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
   }
 
   const login = { ...options.admin, otherPassword: null };
-  const owner: Colleague = { caller: newCaller("admin-0", 0), world, login };
+  const owner: Colleague = { client: newCaller("admin-0", 0), world, login };
   // The product may still be starting.
   for (let tries = 1; !(await signInStaff(owner)); tries += 1) {
     if (tries === MOST_LOGINS) throw new Error("the admin cannot log in");
   }
   await openAllDay(owner);
-  await lookAround(owner);
+  await readVenue(owner);
 
   const { run } = createClients({ world, owner, newCaller, answered });
   const running = Object.entries(SHARES).flatMap(([kind, share]) => {

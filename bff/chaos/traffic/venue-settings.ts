@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { WEEKDAYS } from "../../../core/venue/opening-hours.ts";
 import { addDays } from "../../../core/venue/venue-time.ts";
 import type { RoomPhoto } from "../../contract/room.ts";
-import type { HouseChanged } from "../../contract/venue/house-record.ts";
+import type { VenueWithChanges } from "../../contract/venue/house-record.ts";
 import type { RoomSettings } from "../../contract/venue/room-settings.ts";
 import type { Random } from "../random.ts";
-import { lookAround } from "./booking-calls.ts";
-import type { Actor, Scenario } from "./scenario.ts";
+import { readVenue } from "./booking-calls.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 import type { Colleague } from "./staff-session.ts";
 import { today } from "./visitor.ts";
 
@@ -22,16 +22,16 @@ const ALL_DAY = { open: "00:00", close: "24:00" };
 const SHORTER = { open: "07:00", close: "23:00" };
 
 /** Opens every hour of every day, so that the tests do not depend on the time of day. */
-export const openAllDay = (who: Actor) =>
-  who.caller.call(PATCH_SETTINGS, {
+export const openAllDay = (who: ScenarioContext) =>
+  who.client.call(PATCH_SETTINGS, {
     body: { openingHours: Object.fromEntries(WEEKDAYS.map((day) => [day, ALL_DAY])) },
     repeatable: true,
   });
 
 const amount = (random: Random, least: number, most: number): string => `${random.between(least, most)}.00`;
 
-async function settingsOf({ caller }: Actor): Promise<readonly RoomSettings[]> {
-  const answer = await caller.call<RoomSettings[]>(SETTINGS);
+async function settingsOf({ client }: ScenarioContext): Promise<readonly RoomSettings[]> {
+  const answer = await client.call<RoomSettings[]>(SETTINGS);
   return answer.ok ? answer.body : [];
 }
 
@@ -47,78 +47,78 @@ export const settingsScenarios: readonly Scenario<Colleague>[] = [
     name: "changes the venue's settings",
     weight: 3,
     operations: [PATCH_SETTINGS, "GET /api/staff/house", "GET /api/rooms", "GET /api/house"],
-    async act(who) {
-      const { random } = who.caller;
+    async run(who) {
+      const { random } = who.client;
       const body = random.pick([
         { downpaymentPercent: random.pick([40, 50, 60]) },
         { holdMinutes: random.pick([1, 1, 2, 5]) },
         { taxPercent: random.pick([0, 8.875]) },
         { phone: `(212) 555-0${random.between(100, 999)}` },
       ]);
-      await who.caller.call(PATCH_SETTINGS, { body });
-      await who.caller.call("GET /api/staff/house");
-      await lookAround(who);
+      await who.client.call(PATCH_SETTINGS, { body });
+      await who.client.call("GET /api/staff/house");
+      await readVenue(who);
     },
   },
   {
     name: "schedules opening hours and withdraws them",
     weight: 2,
     operations: [PATCH_SETTINGS, "DELETE /api/house/changes/{id}", "GET /api/house", "GET /api/rooms"],
-    async act(who) {
-      const { caller, world } = who;
-      const from = addDays(today(who), caller.random.between(20, world.days));
-      const openingHours = { sunday: caller.random.pick([SHORTER, ALL_DAY]) };
-      const answer = await caller.call<HouseChanged>(PATCH_SETTINGS, { body: { from, openingHours } });
+    async run(who) {
+      const { client, world } = who;
+      const from = addDays(today(who), client.random.between(20, world.days));
+      const openingHours = { sunday: client.random.pick([SHORTER, ALL_DAY]) };
+      const answer = await client.call<VenueWithChanges>(PATCH_SETTINGS, { body: { from, openingHours } });
       const scheduled = answer.ok ? answer.body.upcoming.at(-1) : undefined;
-      if (scheduled) await caller.call("DELETE /api/house/changes/{id}", { params: { id: scheduled.id } });
-      await lookAround(who);
+      if (scheduled) await client.call("DELETE /api/house/changes/{id}", { params: { id: scheduled.id } });
+      await readVenue(who);
     },
   },
   {
     name: "reads public holidays",
     weight: 0.5,
     operations: ["GET /api/holidays", "GET /api/holidays/places"],
-    async act(who) {
-      await who.caller.call("GET /api/holidays", { query: { year: today(who).slice(0, 4) } });
-      await who.caller.call("GET /api/holidays/places");
+    async run(who) {
+      await who.client.call("GET /api/holidays", { query: { year: today(who).slice(0, 4) } });
+      await who.client.call("GET /api/holidays/places");
     },
   },
   {
     name: "changes a room's prices",
     weight: 3,
     operations: [SETTINGS, ROOM, "GET /api/rooms", "GET /api/house"],
-    async act(who) {
-      const { caller } = who;
+    async run(who) {
+      const { client } = who;
       const rooms = await settingsOf(who);
       if (rooms.length === 0) return;
-      const { id, version } = caller.random.pick(rooms);
+      const { id, version } = client.random.pick(rooms);
       const body = {
         version,
-        hourlyRate: amount(caller.random, 20, 60),
-        halfDayRate: amount(caller.random, 80, 200),
+        hourlyRate: amount(client.random, 20, 60),
+        halfDayRate: amount(client.random, 80, 200),
       };
-      await caller.call(ROOM, { params: { id }, body });
-      await lookAround(who);
+      await client.call(ROOM, { params: { id }, body });
+      await readVenue(who);
     },
   },
   {
     name: "adds a room, sets its turnaround, and retires older rooms",
     weight: 0.5,
     operations: ["POST /api/rooms", ROOM, SETTINGS],
-    async act(who) {
-      const { caller } = who;
-      const { random } = caller;
+    async run(who) {
+      const { client } = who;
+      const { random } = client;
       const name = `${ADDED} ${random.between(1, 1_000_000)}`;
       const rates = { hourlyRate: "30.00", halfDayRate: "100.00", fullDayRate: "180.00" };
       const body = { name, description: "A plain room.", capacity: 10, ...rates };
-      const made = await caller.call<{ id: number }>("POST /api/rooms", { body });
+      const made = await client.call<{ id: number }>("POST /api/rooms", { body });
       if (made.ok) {
         const change = { turnaroundHours: random.between(0, 1), overlay: random.pick([null, "NEW"]) };
-        await caller.call(ROOM, { params: { id: made.body.id }, body: change });
+        await client.call(ROOM, { params: { id: made.body.id }, body: change });
       }
       const added = (await settingsOf(who)).filter((room) => room.name.startsWith(ADDED));
       for (const { id } of added.slice(0, -2)) {
-        await caller.call(ROOM, { params: { id }, body: { retired: true } });
+        await client.call(ROOM, { params: { id }, body: { retired: true } });
       }
     },
   },
@@ -126,12 +126,12 @@ export const settingsScenarios: readonly Scenario<Colleague>[] = [
     name: "closes a room to booking and opens it again",
     weight: 0.5,
     operations: [SETTINGS, ROOM],
-    async act(who) {
+    async run(who) {
       const rooms = await settingsOf(who);
       if (rooms.length === 0) return;
-      const params = { id: who.caller.random.pick(rooms).id };
-      await who.caller.call(ROOM, { params, body: { bookable: false } });
-      await who.caller.call(ROOM, { params, body: { bookable: true }, repeatable: true });
+      const params = { id: who.client.random.pick(rooms).id };
+      await who.client.call(ROOM, { params, body: { bookable: false } });
+      await who.client.call(ROOM, { params, body: { bookable: true }, repeatable: true });
     },
   },
   {
@@ -143,21 +143,21 @@ export const settingsScenarios: readonly Scenario<Colleague>[] = [
       "DELETE /api/rooms/{id}/photos/{photoId}",
       "GET /photos/{id}/{file}",
     ],
-    async act(who) {
-      const { caller, world } = who;
-      if (world.rooms.length === 0) await lookAround(who);
+    async run(who) {
+      const { client, world } = who;
+      if (world.rooms.length === 0) await readVenue(who);
       const id = world.rooms[0]?.id;
       if (id === undefined) return;
       const form = new FormData();
       form.set("alt", "A room in one color");
       form.set("photo", new Blob([new Uint8Array(await photoFile())], { type: "image/png" }), "room.png");
-      const added = await caller.call<RoomPhoto>("POST /api/rooms/{id}/photos", { params: { id }, form });
+      const added = await client.call<RoomPhoto>("POST /api/rooms/{id}/photos", { params: { id }, form });
       if (!added.ok) return;
       const params = { id, photoId: added.body.id };
       const file = added.body.url.split("/").at(-1) ?? "";
-      await caller.call("GET /photos/{id}/{file}", { params: { id: added.body.id, file } });
-      await caller.call("PATCH /api/rooms/{id}/photos/{photoId}", { params, body: { alt: "A blue room" } });
-      await caller.call("DELETE /api/rooms/{id}/photos/{photoId}", { params });
+      await client.call("GET /photos/{id}/{file}", { params: { id: added.body.id, file } });
+      await client.call("PATCH /api/rooms/{id}/photos/{photoId}", { params, body: { alt: "A blue room" } });
+      await client.call("DELETE /api/rooms/{id}/photos/{photoId}", { params });
     },
   },
 ];

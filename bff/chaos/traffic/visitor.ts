@@ -1,41 +1,41 @@
 /** Scenarios of visitors before they pay: read, book, change a hold, release it, send a message. */
 import type { BookingCreated } from "../../contract/booking.ts";
 import type { Found } from "../../contract/visitor/find.ts";
-import { BOOKING, book, LOOKING, lookAround, ownBooking } from "./booking-calls.ts";
-import { hoursFields, todayOf, wantedHours } from "./hours.ts";
+import { BOOKING_OPERATIONS, book, READ_OPERATIONS, readVenue, ownBooking } from "./booking-calls.ts";
+import { hoursFields, todayOf, drawHours } from "./hours.ts";
 import { person } from "./people.ts";
-import type { Actor, Scenario } from "./scenario.ts";
+import type { ScenarioContext, Scenario } from "./scenario.ts";
 
-export const visiting: readonly Scenario[] = [
+export const visitorScenarios: readonly Scenario[] = [
   {
     name: "reads rooms and free hours",
     weight: 4,
-    operations: [...LOOKING, "GET /api/rooms/{slug}", "GET /api/rooms/{id}/bookings", "GET /api/find"],
-    async act(who) {
-      await lookAround(who);
-      const { caller, world } = who;
-      const wanted = wantedHours(world, caller.random);
+    operations: [...READ_OPERATIONS, "GET /api/rooms/{slug}", "GET /api/rooms/{id}/bookings", "GET /api/find"],
+    async run(who) {
+      await readVenue(who);
+      const { client, world } = who;
+      const wanted = drawHours(world, client.random);
       if (!wanted) return;
       const { room, day, hour } = wanted;
-      await caller.call("GET /api/rooms/{slug}", { params: { slug: room.slug } });
+      await client.call("GET /api/rooms/{slug}", { params: { slug: room.slug } });
       const query = { startDate: day, endDate: day };
-      await caller.call("GET /api/rooms/{id}/bookings", { params: { id: room.id }, query });
-      await caller.call<Found>("GET /api/find", { query: { day, start: `${hour}:00`, hours: 2, people: 2 } });
+      await client.call("GET /api/rooms/{id}/bookings", { params: { id: room.id }, query });
+      await client.call<Found>("GET /api/find", { query: { day, start: `${hour}:00`, hours: 2, people: 2 } });
     },
   },
   {
     name: "books and does not pay",
     weight: 3,
-    operations: [...BOOKING, "GET /api/bookings/held"],
-    async act(who) {
-      if (await book(who)) await who.caller.call("GET /api/bookings/held");
+    operations: [...BOOKING_OPERATIONS, "GET /api/bookings/held"],
+    async run(who) {
+      if (await book(who)) await who.client.call("GET /api/bookings/held");
     },
   },
   {
     name: "changes a hold",
     weight: 4,
-    operations: [...BOOKING, "PUT /api/bookings/{id}/hold"],
-    async act(who) {
+    operations: [...BOOKING_OPERATIONS, "PUT /api/bookings/{id}/hold"],
+    async run(who) {
       const booked = await book(who);
       if (!booked) return;
       await changeHold(who, booked.id, booked.roomId);
@@ -45,24 +45,24 @@ export const visiting: readonly Scenario[] = [
   {
     name: "releases a hold",
     weight: 4,
-    operations: [...BOOKING, "POST /api/bookings/{id}/release", "GET /api/bookings/held"],
-    async act(who) {
+    operations: [...BOOKING_OPERATIONS, "POST /api/bookings/{id}/release", "GET /api/bookings/held"],
+    async run(who) {
       const booked = await book(who);
       if (!booked) return;
       const release = { params: { id: booked.id }, body: {}, repeatable: true } as const;
-      await who.caller.call("POST /api/bookings/{id}/release", release);
+      await who.client.call("POST /api/bookings/{id}/release", release);
       await ownBooking(who, booked.id);
-      await who.caller.call("GET /api/bookings/held");
+      await who.client.call("GET /api/bookings/held");
     },
   },
   {
     name: "sends a message to the venue",
     weight: 1,
     operations: ["POST /api/contact"],
-    async act({ caller }) {
-      const { firstName, lastName, email } = person(caller.random);
+    async run({ client }) {
+      const { firstName, lastName, email } = person(client.random);
       const message = "Is there a piano, and is it tuned?";
-      await caller.call("POST /api/contact", { body: { firstName, lastName, email, message } });
+      await client.call("POST /api/contact", { body: { firstName, lastName, email, message } });
     },
   },
   {
@@ -74,26 +74,26 @@ export const visiting: readonly Scenario[] = [
       "GET /log/checkpoint/{size}",
       "GET /log/tile/{level}/{tile}",
     ],
-    async act({ caller }) {
-      await caller.call("GET /log/key");
-      const head = await caller.call<string>("GET /log/checkpoint");
+    async run({ client }) {
+      await client.call("GET /log/key");
+      const head = await client.call<string>("GET /log/checkpoint");
       const size = head.ok ? Number(head.body.split("\n")[1]) : 0;
       if (!(size > 0)) return;
-      await caller.call("GET /log/checkpoint/{size}", { params: { size } });
-      await caller.call("GET /log/tile/{level}/{tile}", { params: { level: 0, tile: lastTile(size) } });
+      await client.call("GET /log/checkpoint/{size}", { params: { size } });
+      await client.call("GET /log/tile/{level}/{tile}", { params: { level: 0, tile: lastTile(size) } });
     },
   },
   {
     name: "reads a room's photo",
     weight: 1,
-    operations: [...LOOKING, "GET /photos/{id}/{file}"],
-    async act(who) {
-      await lookAround(who);
+    operations: [...READ_OPERATIONS, "GET /photos/{id}/{file}"],
+    async run(who) {
+      await readVenue(who);
       const photos = who.world.rooms.flatMap((room) => room.photos);
       if (photos.length === 0) return;
-      const { id, url } = who.caller.random.pick(photos);
+      const { id, url } = who.client.random.pick(photos);
       const file = url.split("/").at(-1) ?? "";
-      await who.caller.call("GET /photos/{id}/{file}", { params: { id, file } });
+      await who.client.call("GET /photos/{id}/{file}", { params: { id, file } });
     },
   },
 ];
@@ -109,17 +109,17 @@ export function lastTile(size: number): string {
 }
 
 /** Other hours of the same room. */
-async function changeHold({ caller, world }: Actor, id: number, roomId: number): Promise<void> {
+async function changeHold({ client, world }: ScenarioContext, id: number, roomId: number): Promise<void> {
   const room = world.rooms.find((one) => one.id === roomId);
   for (let tries = 0; tries < 3; tries += 1) {
-    const wanted = wantedHours(world, caller.random);
+    const wanted = drawHours(world, client.random);
     if (!room || !world.settings || !wanted) return;
     const body = hoursFields({ ...wanted, room }, world.settings);
-    const answer = await caller.call<BookingCreated>("PUT /api/bookings/{id}/hold", { params: { id }, body });
+    const answer = await client.call<BookingCreated>("PUT /api/bookings/{id}/hold", { params: { id }, body });
     if (answer.ok || answer.status !== 409) return;
   }
 }
 
 /** The venue day; the UTC day while the settings are unknown. */
-export const today = ({ world }: Actor): string =>
+export const today = ({ world }: ScenarioContext): string =>
   world.settings ? todayOf(world, world.settings) : world.now().toISOString().slice(0, 10);

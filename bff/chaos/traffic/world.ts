@@ -1,11 +1,11 @@
 /** The shared knowledge of all clients: the rooms and settings as last read, the bookings, and the open requests to staff. */
 import type { PaymentIntentOpened } from "../../contract/booking.ts";
 import type { Room } from "../../contract/room.ts";
-import type { House } from "../../contract/venue/house-record.ts";
+import type { Venue } from "../../contract/venue/house-record.ts";
 import type { Random } from "../random.ts";
 
 /** A booking that a client has made, as far as the clients know it. */
-export interface Booked {
+export interface KnownBooking {
   id: number;
   roomId: number;
   email: string;
@@ -17,7 +17,7 @@ export interface Booked {
 
 /** An open payment that has not been made yet, and the client that opened it. */
 export interface OpenedPayment {
-  booked: Booked;
+  booked: KnownBooking;
   intent: PaymentIntentOpened;
   client: string;
 }
@@ -25,19 +25,19 @@ export interface OpenedPayment {
 /** A customer's request to staff, which they carry out before anything else. */
 type StaffTask = { kind: "complete"; bookingId: number };
 
-export interface World {
+export interface TrafficState {
   rooms: readonly Room[];
-  settings: House | null;
+  settings: Venue | null;
   /** The newest last. */
-  readonly bookings: readonly Booked[];
-  remember(booking: Booked): void;
+  readonly bookings: readonly KnownBooking[];
+  remember(booking: KnownBooking): void;
   /** Mostly one of the newest, so that clients meet at the same bookings. */
-  anyBooking(random: Random): Booked | null;
+  anyBooking(random: Random): KnownBooking | null;
   staffTasks: StaffTask[];
   /** Payments that were opened and not made, the oldest first. */
   abandonedPayments: OpenedPayment[];
   /** Customers who have requested an erasure. */
-  erasable: string[];
+  erasureRequests: string[];
   /** The number of days ahead over which visits are spread. */
   days: number;
   now(): Date;
@@ -48,8 +48,8 @@ export interface World {
 const MOST_KNOWN = 400;
 const NEWEST = 40;
 
-export function createWorld({ days, now }: { days: number; now(): Date }): World {
-  const bookings: Booked[] = [];
+export function createTrafficState({ days, now }: { days: number; now(): Date }): TrafficState {
+  const bookings: KnownBooking[] = [];
   return {
     rooms: [],
     settings: null,
@@ -64,7 +64,7 @@ export function createWorld({ days, now }: { days: number; now(): Date }): World
     },
     staffTasks: [],
     abandonedPayments: [],
-    erasable: [],
+    erasureRequests: [],
     days,
     now,
     began: now(),

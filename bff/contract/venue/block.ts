@@ -1,15 +1,15 @@
 /** The wire shapes of closures: hours of rooms that are closed, and what happens to conflicting bookings (decisions 126, 127). */
 import { z } from "zod";
-import { Day, Id, Instant, InstantInput, requiredText, roomNumber, shape, span } from "../wire.ts";
+import { Day, Id, Instant, InstantInput, requiredText, roomNumber, namedObject, span } from "../wire.ts";
 
 const DISPOSITION = "Enter keep, cancel or a new startTime";
 
-const BookingInTheWay = z.union(
+const ConflictChoice = z.union(
   [z.enum(["keep", "cancel"]), z.object({ startTime: InstantInput, roomId: roomNumber.optional() })],
   { error: DISPOSITION },
 );
 
-export const NewBlock = shape("NewBlock", {
+export const NewClosure = namedObject("NewBlock", {
   roomIds: z
     .array(roomNumber, { error: "Name the rooms" })
     .min(1, "Name at least one room")
@@ -22,7 +22,7 @@ export const NewBlock = shape("NewBlock", {
     .default(false)
     .meta({ description: "Whether visitors see the reason" }),
   bookings: z
-    .record(z.string().regex(/^[1-9]\d{0,14}$/, "Name bookings by their numbers"), BookingInTheWay)
+    .record(z.string().regex(/^[1-9]\d{0,14}$/, "Name bookings by their numbers"), ConflictChoice)
     .optional()
     .meta({
       description:
@@ -32,7 +32,7 @@ export const NewBlock = shape("NewBlock", {
 });
 
 /** A new reason for a closure. */
-export const BlockChange = shape("BlockChange", {
+export const ClosureReasonChange = namedObject("BlockChange", {
   reason: requiredText("Reason").nullable().meta({
     description: "The new reason; null removes it. The earlier reason is erased permanently",
   }),
@@ -42,9 +42,9 @@ export const BlockChange = shape("BlockChange", {
 const NO_REASON = "The reason was removed";
 
 /** Shown instead of the reason of a closure that this code cannot read. */
-export const UNREADABLE_BLOCK = "These closed hours cannot be read by this version";
+export const UNREADABLE_CLOSURE = "These closed hours cannot be read by this version";
 
-export const Block = shape("Block", {
+export const Closure = namedObject("Block", {
   id: Id,
   roomIds: z.array(Id),
   ...span,
@@ -53,29 +53,29 @@ export const Block = shape("Block", {
     .meta({ description: "A fixed text if the closure cannot be read or its reason was removed" }),
   public: z.boolean(),
 });
-export type Block = z.infer<typeof Block>;
+export type Closure = z.infer<typeof Closure>;
 
 /** A closure in the list. */
-export const ListedBlock = Block.extend({
+export const ClosureInList = Closure.extend({
   placedBy: z.string().meta({ description: "Who closed these hours" }),
   placedAt: Instant,
 }).meta({ id: "ListedBlock" });
-export type ListedBlock = z.infer<typeof ListedBlock>;
+export type ClosureInList = z.infer<typeof ClosureInList>;
 
-export const BlocksQuery = z.object({
+export const ClosuresQuery = z.object({
   from: z.union([Day, InstantInput], { error: "Enter from as an ISO date" }),
   to: z.union([Day, InstantInput], { error: "Enter to as an ISO date" }),
 });
 
-export const ReasonChanged = shape("ReasonChanged", { message: z.string() });
+export const ReasonChanged = namedObject("ReasonChanged", { message: z.string() });
 
-export const BlockLifted = shape("BlockLifted", { message: z.string() });
+export const BlockLifted = namedObject("BlockLifted", { message: z.string() });
 
 /** A reason as staff read it. */
-export const reasonWords = ({
+export const closureReason = ({
   reason,
   unreadable,
 }: {
   reason: string | null;
   unreadable: boolean;
-}): string => (unreadable ? UNREADABLE_BLOCK : (reason ?? NO_REASON));
+}): string => (unreadable ? UNREADABLE_CLOSURE : (reason ?? NO_REASON));

@@ -1,7 +1,7 @@
 /** The venue as the site is built with it, before staff change anything. */
-import { HOUSE } from "../../../core/venue/house.ts";
-import { FIRST_SCHEDULE, openingWords } from "../../../core/venue/opening-hours.ts";
-import type { House } from "./house-record.ts";
+import { NEW_VENUE } from "../../../core/venue/house.ts";
+import { FIRST_SCHEDULE, describeOpeningHours } from "../../../core/venue/opening-hours.ts";
+import type { Venue } from "./house-record.ts";
 
 const {
   url: _url,
@@ -11,15 +11,15 @@ const {
   hours,
   holdMinutes: _holdMinutes,
   ...today
-} = HOUSE;
+} = NEW_VENUE;
 
 /** The answer of `GET /api/house` while no setting has been changed. */
-export const FIRST_HOUSE: House = {
+export const INITIAL_VENUE: Venue = {
   ...today,
   openDays,
   hours,
   timeZone: "America/New_York",
   holdMinutes: 30,
-  doors: openingWords(today.openingHours),
+  doors: describeOpeningHours(today.openingHours),
   schedule: FIRST_SCHEDULE,
 };

@@ -9,8 +9,8 @@ import {
   optionalText,
   phoneNumber,
   requiredLine,
-  shape,
-  singleLine,
+  namedObject,
+  singleLineText,
 } from "../wire.ts";
 
 const CLOCK = "Enter a whole hour, such as 09:00";
@@ -60,7 +60,7 @@ const RefundTerm = z
 const Social = z.object({ name: z.string(), url: z.string() });
 
 /** The venue as it is today. Its mail address is the operator's until staff set another. */
-export const House = shape("House", {
+export const Venue = namedObject("House", {
   name: z.string(),
   address: z.object({ street: z.string(), city: z.string() }),
   phone: z.string(),
@@ -84,7 +84,7 @@ export const House = shape("House", {
   refundTerms: z.array(RefundTerm).readonly(),
   taxPercent: z.number(),
 });
-export type House = z.infer<typeof House>;
+export type Venue = z.infer<typeof Venue>;
 
 const COUNTRY = "Choose a country from the list";
 const REGION = "Choose a region of the country, or none";
@@ -92,7 +92,7 @@ const REGION = "Choose a region of the country, or none";
 const SOCIAL_URL = "Enter an address that begins with https://";
 
 /** What applies from a day on, or from today if no day is given; fields that are left out stay as they are. */
-export const HouseChange = shape("HouseChange", {
+export const VenueChange = namedObject("HouseChange", {
   from: Day.optional().meta({ description: "The venue day from which it applies; today or later" }),
   openingHours: z.object(eachDay(DayHours.optional())).optional(),
   downpaymentPercent: wholePercent("Downpayment").optional(),
@@ -122,7 +122,7 @@ export const HouseChange = shape("HouseChange", {
   directions: optionalText("Directions", 500)
     .unwrap()
     .unwrap()
-    .refine(...singleLine("Directions"))
+    .refine(...singleLineText("Directions"))
     .optional(),
   social: z
     .array(
@@ -147,14 +147,14 @@ export const HouseChange = shape("HouseChange", {
 });
 
 /** A scheduled change, which applies from a later day; fields that it leaves out stay as they are. */
-const ComingChange = z.object({
+const ScheduledChange = z.object({
   id: Id.meta({ description: "Used to withdraw it" }),
   from: Day,
   openingHours: z
     .partialRecord(z.enum(WEEKDAYS), DayHours)
     .optional()
     .meta({ description: "The days of the week that change" }),
-  ...House.pick({
+  ...Venue.pick({
     downpaymentPercent: true,
     holdMinutes: true,
     refundTerms: true,
@@ -169,12 +169,12 @@ const ComingChange = z.object({
   country: z.string().optional(),
   region: z.string().nullable().optional(),
 });
-export type ComingChange = z.infer<typeof ComingChange>;
+export type ComingChange = z.infer<typeof ScheduledChange>;
 
 /** The venue as it is today, with its scheduled changes. */
-export const HouseChanged = shape("HouseChanged", {
-  house: House,
-  upcoming: z.array(ComingChange).meta({
+export const VenueWithChanges = namedObject("HouseChanged", {
+  house: Venue,
+  upcoming: z.array(ScheduledChange).meta({
     description: "In the order in which they were set, without settings that a later change has replaced",
   }),
   place: z.object({ country: z.string(), region: z.string().nullable() }).nullable().meta({
@@ -182,4 +182,4 @@ export const HouseChanged = shape("HouseChanged", {
       "The place whose public holidays are suggested; null if it is not set and the time zone does not tell",
   }),
 });
-export type HouseChanged = z.infer<typeof HouseChanged>;
+export type VenueWithChanges = z.infer<typeof VenueWithChanges>;

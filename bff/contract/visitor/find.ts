@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { toCents } from "../../../core/booking/money.ts";
 import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { Amount, Day, Id, queryNumber, shape, span } from "../wire.ts";
+import { Amount, Day, Id, queryNumber, namedObject, span } from "../wire.ts";
 
 const MOST_PEOPLE = 10_000;
 
@@ -63,7 +63,7 @@ export const FoundDay = z.object({
 });
 export type FoundDay = z.infer<typeof FoundDay>;
 
-export const Found = shape("Found", {
+export const Found = namedObject("Found", {
   rooms: z.array(FoundTime).meta({
     description: "One per room and day on which something fits: exact ones first, then by day, then by price",
   }),

@@ -1,9 +1,9 @@
 /** Sequences of bookings: by a customer with an account, by a guest's link, held by a browser, and made by staff. */
 import { instantAt } from "../../../core/venue/venue-time.ts";
-import type { Life } from "../life.ts";
-import { bearer, Cut, type Story, VISITOR, type Who } from "../story.ts";
+import type { Sequence } from "../life.ts";
+import { bearer, SequenceEnded, type SequenceCalls, VISITOR, type FuzzCaller } from "../story.ts";
 import { registered } from "./people.ts";
-import { fieldOf, has, only, SO_ALREADY, textOf, withId } from "./reading.ts";
+import { fieldOf, has, only, ALREADY_DONE, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
 const ZONE = "America/New_York";
@@ -12,20 +12,20 @@ const STATE = ["status", "paymentStatus", "startTime", "roomId"] as const;
 const STILL_READ = [200];
 
 /** Books as a visitor; answers the booking's number, and the browser that holds it. */
-async function booked(story: Story, by: Who): Promise<{ id: number; email: string; holder: Who }> {
+async function booked(story: SequenceCalls, by: FuzzCaller): Promise<{ id: number; email: string; holder: FuzzCaller }> {
   const body = story.world.submission();
   const said = await story.ask({ operation: "POST /api/bookings", by, body });
   if (said.status !== 201) {
-    story.found("POST /api/bookings is refused to an allowed caller", said.words);
-    throw new Cut(said.words);
+    story.found("POST /api/bookings is refused to an allowed caller", said.description);
+    throw new SequenceEnded(said.description);
   }
   const cookies = said.headers["set-cookie"] ?? [];
   const cookie = [cookies].flat().map((set) => set.split(";")[0] ?? "");
-  const holder: Who = { caller: "visitor", session: { cookie: cookie.join("; ") } };
+  const holder: FuzzCaller = { caller: "visitor", session: { cookie: cookie.join("; ") } };
   return { id: Number(fieldOf(said.body, "id")), email: body.email, holder };
 }
 
-const pay = (story: Story, id: number): Promise<unknown> =>
+const pay = (story: SequenceCalls, id: number): Promise<unknown> =>
   story.must({
     operation: "POST /api/bookings/{id}/payment",
     by: story.staff("staff"),
@@ -33,7 +33,7 @@ const pay = (story: Story, id: number): Promise<unknown> =>
     body: { stripeToken: "tok_visa" },
   });
 
-const asStaffSee = async (story: Story, id: number): Promise<unknown> =>
+const asStaffSee = async (story: SequenceCalls, id: number): Promise<unknown> =>
   only(
     await story.must({ operation: "GET /api/bookings/{id}", by: story.staff("staff"), ids: { id } }),
     ...STATE,
@@ -41,7 +41,7 @@ const asStaffSee = async (story: Story, id: number): Promise<unknown> =>
 
 const isCancelled = (state: unknown): boolean => has(state, { status: "cancelled" });
 
-function anotherHour({ world }: Story): { startDate: string; startTime: string } {
+function anotherHour({ world }: SequenceCalls): { startDate: string; startTime: string } {
   const { startDate, startTime } = world.submission();
   return { startDate, startTime };
 }
@@ -49,7 +49,7 @@ function anotherHour({ world }: Story): { startDate: string; startTime: string }
 const startsAt = ({ startDate, startTime }: { startDate: string; startTime: string }): string =>
   instantAt(startDate, Number.parseInt(startTime, 10), ZONE).toISOString();
 
-export const customersBooking: Life = {
+export const customersBooking: Sequence = {
   name: "customer's booking",
   async begin(story) {
     const { who: by } = await registered(story);
@@ -105,13 +105,13 @@ export const customersBooking: Life = {
         ask: { operation: "POST /api/auth/bookings/{id}/cancel", by, ids, body: {} },
         refused,
         shows: isCancelled,
-        gone: SO_ALREADY,
+        gone: ALREADY_DONE,
       },
     };
   },
 };
 
-export const guestsBooking: Life = {
+export const guestsBooking: Sequence = {
   name: "guest's booking",
   async begin(story) {
     const { id } = await booked(story, VISITOR);
@@ -148,13 +148,13 @@ export const guestsBooking: Life = {
         ask: { operation: "POST /api/guest/{token}/cancel", by: VISITOR, ids, body: {} },
         refused,
         shows: isCancelled,
-        gone: SO_ALREADY,
+        gone: ALREADY_DONE,
       },
     };
   },
 };
 
-export const hold: Life = {
+export const hold: Sequence = {
   name: "held booking",
   async begin(story) {
     const { id, email, holder: by } = await booked(story, VISITOR);
@@ -190,13 +190,13 @@ export const hold: Life = {
         ask: { operation: "POST /api/bookings/{id}/release", by, ids, body: {} },
         refused,
         shows: isCancelled,
-        gone: SO_ALREADY,
+        gone: ALREADY_DONE,
       },
     };
   },
 };
 
-export const staffsBooking: Life = {
+export const staffsBooking: Sequence = {
   name: "booking by staff",
   async begin(story) {
     const by = story.staff("staff");
@@ -247,7 +247,7 @@ export const staffsBooking: Life = {
         },
         refused,
         shows: isCancelled,
-        gone: SO_ALREADY,
+        gone: ALREADY_DONE,
       },
     };
   },

@@ -1,6 +1,6 @@
 /** Sequences of accounts and sessions: a customer's, a colleague's, and those of a person who is erased. */
-import type { Life } from "../life.ts";
-import { bearer, type Said, type Story, VISITOR, type Who } from "../story.ts";
+import type { Sequence } from "../life.ts";
+import { bearer, type CallAnswer, type SequenceCalls, VISITOR, type FuzzCaller } from "../story.ts";
 import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
@@ -9,12 +9,12 @@ const OTHER_PASSWORD = "another long password 1";
 const SESSION_ENDED = [401];
 
 export interface NewCustomer {
-  who: Who;
+  who: FuzzCaller;
   id: string;
   email: string;
 }
 
-export async function registered(story: Story): Promise<NewCustomer> {
+export async function registered(story: SequenceCalls): Promise<NewCustomer> {
   const email = `life-${story.fresh()}@example.test`;
   const body = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron", phone: "" };
   const made = await story.must({ operation: "POST /api/auth/register", by: VISITOR, body });
@@ -23,17 +23,17 @@ export async function registered(story: Story): Promise<NewCustomer> {
 }
 
 /** What the session shows; null if it has ended. */
-async function seen(story: Story, operation: string, by: Who): Promise<Said | null> {
+async function seen(story: SequenceCalls, operation: string, by: FuzzCaller): Promise<CallAnswer | null> {
   const said = await story.ask({ operation, by });
   return said.status === 401 ? null : said;
 }
 
-const outsiders = ({ world }: Story): { by: Who }[] => [
+const outsiders = ({ world }: SequenceCalls): { by: FuzzCaller }[] => [
   { by: VISITOR },
   { by: bearer("stranger", world.tokenOf("stranger") ?? "") },
 ];
 
-export const customerAccount: Life = {
+export const customerAccount: Sequence = {
   name: "customer's account",
   async begin(story) {
     const { who: by, email } = await registered(story);
@@ -81,14 +81,14 @@ export const customerAccount: Life = {
       },
       async afterward() {
         const [old, current] = [await logIn(PASSWORD), await logIn(OTHER_PASSWORD)];
-        if (old.status !== 401) story.found("the old password still logs in", old.words);
-        if (current.status !== 200) story.found("a new password does not log in", current.words);
+        if (old.status !== 401) story.found("the old password still logs in", old.description);
+        if (current.status !== 200) story.found("a new password does not log in", current.description);
       },
     };
   },
 };
 
-export const colleague: Life = {
+export const colleague: Sequence = {
   name: "colleague",
   async begin(story) {
     const by = story.staff("admin");
@@ -118,15 +118,15 @@ export const colleague: Life = {
       end: { ask: { operation: "DELETE /api/staff/{id}", by, ids }, refused, shows: isGone },
       async afterward() {
         const again = await logIn();
-        if (again.status !== 401) story.found("a deleted colleague logs in", again.words);
+        if (again.status !== 401) story.found("a deleted colleague logs in", again.description);
         const by = await story.ask({ operation: "GET /api/bookings", by: own });
-        if (by.status !== 401) story.found("a deleted colleague's session still works", by.words);
+        if (by.status !== 401) story.found("a deleted colleague's session still works", by.description);
       },
     };
   },
 };
 
-export const staffSession: Life = {
+export const staffSession: Sequence = {
   name: "colleague's session",
   async begin(story) {
     const username = `life-${story.fresh()}`;
@@ -167,7 +167,7 @@ export const staffSession: Life = {
   },
 };
 
-export const erasedCustomer: Life = {
+export const erasedCustomer: Sequence = {
   name: "customer who is erased",
   async begin(story) {
     const { who: by, email } = await registered(story);

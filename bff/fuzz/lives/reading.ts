@@ -29,4 +29,4 @@ export const has = (value: unknown, fields: Fields): boolean =>
 export const isGone = (value: unknown): boolean => value === null;
 
 /** A call that ends a thing may be repeated: it gets the first answer again, and changes nothing. */
-export const SO_ALREADY = [200];
+export const ALREADY_DONE = [200];

@@ -1,24 +1,24 @@
 /** Sequences of what managers maintain: closures, rooms, their photos, and scheduled changes of the settings. */
 import { addDays } from "../../../core/venue/venue-time.ts";
 import { framedForm } from "../forms.ts";
-import type { Life } from "../life.ts";
-import { bearer, type Story, VISITOR, type Who } from "../story.ts";
-import { fieldOf, has, isGone, only, SO_ALREADY, textOf, withId } from "./reading.ts";
+import type { Sequence } from "../life.ts";
+import { bearer, type SequenceCalls, VISITOR, type FuzzCaller } from "../story.ts";
+import { fieldOf, has, isGone, only, ALREADY_DONE, textOf, withId } from "./reading.ts";
 
 const ROOM = 5;
 
 /** Every caller who is not a manager. */
-function noManagers(story: Story): { by: Who }[] {
+function noManagers(story: SequenceCalls): { by: FuzzCaller }[] {
   return [...noStaff(story), { by: story.staff("staff") }];
 }
 
 /** Every caller who is not signed in as staff. */
-export function noStaff({ world }: Story): { by: Who }[] {
+export function noStaff({ world }: SequenceCalls): { by: FuzzCaller }[] {
   const callers = ["stranger", "customer"] as const;
   return [{ by: VISITOR }, ...callers.map((caller) => ({ by: bearer(caller, world.tokenOf(caller) ?? "") }))];
 }
 
-export const closedHours: Life = {
+export const closedHours: Sequence = {
   name: "closed hours",
   async begin(story) {
     const by = story.staff("manager");
@@ -48,13 +48,13 @@ export const closedHours: Life = {
         ask: { operation: "DELETE /api/blocks/{id}", by, ids },
         refused,
         shows: isGone,
-        gone: SO_ALREADY,
+        gone: ALREADY_DONE,
       },
     };
   },
 };
 
-export const room: Life = {
+export const room: Sequence = {
   name: "room",
   async begin(story) {
     const by = story.staff("manager");
@@ -95,7 +95,7 @@ export const room: Life = {
   },
 };
 
-export const photo: Life = {
+export const photo: Sequence = {
   name: "photo",
   async begin(story) {
     const by = story.staff("manager");
@@ -129,7 +129,7 @@ export const photo: Life = {
   },
 };
 
-export const houseChange: Life = {
+export const houseChange: Sequence = {
   name: "scheduled change of the settings",
   async begin(story) {
     const by = story.staff("manager");

@@ -1,17 +1,17 @@
 /** Sequences of what people write: notes on bookings and guests, messages to the venue, and feedback. */
-import type { Life } from "../life.ts";
-import { bearer, Cut, type Story, VISITOR } from "../story.ts";
+import type { Sequence } from "../life.ts";
+import { bearer, SequenceEnded, type SequenceCalls, VISITOR } from "../story.ts";
 import { registered } from "./people.ts";
 import { fieldOf, has, isGone, only, textOf, withId } from "./reading.ts";
 import { noStaff } from "./venue.ts";
 
-async function newBooking(story: Story, by = VISITOR): Promise<{ id: number; email: string }> {
+async function newBooking(story: SequenceCalls, by = VISITOR): Promise<{ id: number; email: string }> {
   const body = story.world.submission();
   const made = await story.must({ operation: "POST /api/bookings", by, body });
   return { id: Number(fieldOf(made, "id")), email: body.email };
 }
 
-export const bookingNote: Life = {
+export const bookingNote: Sequence = {
   name: "note on a booking",
   async begin(story) {
     const by = story.staff("staff");
@@ -40,7 +40,7 @@ export const bookingNote: Life = {
   },
 };
 
-export const guestNote: Life = {
+export const guestNote: Sequence = {
   name: "note on a guest",
   async begin(story) {
     const by = story.staff("staff");
@@ -73,7 +73,7 @@ export const guestNote: Life = {
   },
 };
 
-export const message: Life = {
+export const message: Sequence = {
   name: "message to the venue",
   async begin(story) {
     const by = story.staff("staff");
@@ -129,7 +129,7 @@ export const message: Life = {
   },
 };
 
-export const feedback: Life = {
+export const feedback: Sequence = {
   name: "feedback",
   async begin(story) {
     const { who: by, email } = await registered(story);
@@ -152,12 +152,12 @@ export const feedback: Life = {
     const others = [{ by: VISITOR }, { by: bearer("customer", story.world.tokenOf("customer") ?? "") }];
     for (const other of others) {
       const said = await story.ask({ operation: "POST /api/feedback", ...other, body });
-      if (said.status < 400) story.found("feedback is accepted from someone else", said.words);
+      if (said.status < 400) story.found("feedback is accepted from someone else", said.description);
     }
     const given = await story.ask({ operation: "POST /api/feedback", by, body });
     if (given.status >= 300) {
-      story.found("POST /api/feedback is refused to an allowed caller", given.words);
-      throw new Cut(given.words);
+      story.found("POST /api/feedback is refused to an allowed caller", given.description);
+      throw new SequenceEnded(given.description);
     }
     return {
       async read() {
@@ -185,7 +185,7 @@ export const feedback: Life = {
       },
       async afterward() {
         const again = await story.ask({ operation: "POST /api/feedback", by, body });
-        if (again.status !== 401) story.found("an erased person can leave feedback", again.words);
+        if (again.status !== 401) story.found("an erased person can leave feedback", again.description);
       },
     };
   },

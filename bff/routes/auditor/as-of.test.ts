@@ -76,7 +76,7 @@ async function carryOut({ kind, which }: { kind: string; which: number }): Promi
       room: { bookable: true },
       now,
       timeZone,
-      opening: core.house.schedule(),
+      opening: core.settings.schedule(),
     });
 }
 
@@ -208,7 +208,7 @@ it("has a stop for each step of the slider, the hours of each booking, and nothi
     room: { bookable: true },
     now: clock.now(),
     timeZone,
-    opening: core.house.schedule(),
+    opening: core.settings.schedule(),
   });
 
   const read = async (query: string) => {

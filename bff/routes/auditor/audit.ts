@@ -15,7 +15,7 @@ import {
   formatCursor,
   parseCursor,
 } from "../../../projections/audit/find-events.ts";
-import { blockSentence, bookingSentence } from "../../../projections/words/event-words.ts";
+import { describeClosureEvent, describeBookingEventWithNumber } from "../../../projections/words/event-words.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import {
@@ -30,7 +30,7 @@ import {
   ProofsQuery,
   RoomDayQuery,
 } from "../../contract/auditor/audit.ts";
-import { reasonWords } from "../../contract/venue/block.ts";
+import { closureReason } from "../../contract/venue/block.ts";
 import { problem } from "../../http/answers.ts";
 import { ById, jsonAnswer } from "../../http/openapi.ts";
 import { auditEventsJson, bookingAsOfJson } from "../../wire/audit-json.ts";
@@ -127,7 +127,7 @@ export function auditRoutes(app: App, bff: Bff): void {
         roomName: room.name,
         day,
         at: at.toISOString(),
-        hours: slotsOn(core.house.schedule(), day, timeZone).map((start) => ({
+        hours: slotsOn(core.settings.schedule(), day, timeZone).map((start) => ({
           startTime: start.toISOString(),
           endTime: new Date(start.getTime() + HOUR_MS).toISOString(),
           bookingId: bookings.find((had) => had.startsAt <= start && start < had.endsAt)?.bookingId ?? null,
@@ -141,7 +141,7 @@ export function auditRoutes(app: App, bff: Bff): void {
         })),
         blocks: blocks.map(({ startsAt, endsAt, reason, blockId }) => ({
           blockId,
-          reason: reasonWords({ reason, unreadable: false }),
+          reason: closureReason({ reason, unreadable: false }),
           startTime: startsAt.toISOString(),
           endTime: endsAt.toISOString(),
         })),
@@ -152,14 +152,14 @@ export function auditRoutes(app: App, bff: Bff): void {
                 bookingId: null,
                 blockId: change.blockId,
                 type: change.event.type,
-                text: blockSentence(change.event, { timeZone, roomName }),
+                text: describeClosureEvent(change.event, { timeZone, roomName }),
               }
             : {
                 at: change.event.occurredAt.toISOString(),
                 bookingId: change.bookingId,
                 blockId: null,
                 type: change.event.type,
-                text: bookingSentence(change.event, {
+                text: describeBookingEventWithNumber(change.event, {
                   timeZone,
                   disputedCents: (disputeId) => change.booking.disputes[disputeId]?.amountCents ?? null,
                 }),

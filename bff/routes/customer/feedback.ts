@@ -17,8 +17,8 @@ import {
   FeedbackSubmission,
   type Review,
 } from "../../contract/customer/feedback.ts";
-import { created } from "../../http/answers.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
 export function feedbackRoutes(app: App, bff: Bff): void {
   const { core, reads } = bff;
@@ -31,7 +31,7 @@ export function feedbackRoutes(app: App, bff: Bff): void {
       description:
         "Once per booking, completed or over for less than 30 days. Who writes is read from the session; with `anonymous` no name is kept with it.",
       request: jsonBody(FeedbackSubmission),
-      responses: { 201: writtenAnswer("The feedback has arrived", FeedbackReceived) },
+      responses: { 201: jsonAnswerOfWrite("The feedback has arrived", FeedbackReceived) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidFeedback",
@@ -69,7 +69,7 @@ export function feedbackRoutes(app: App, bff: Bff): void {
         },
         customerMeta(c, account),
       );
-      return created(c, outcome, () => ({ success: true as const, message: "Thank you for your feedback!" }));
+      return answerCreated(c, outcome, () => ({ success: true as const, message: "Thank you for your feedback!" }));
     },
   );
 

@@ -39,7 +39,7 @@ const hours = (startDate: string, start: number, count: number, changes: Record<
   const price = priceOf(
     rates,
     { duration: "hourly", hourCount: count, engineerRequired: false },
-    world.core.house.now(),
+    world.core.settings.now(),
   );
   return {
     startDate,

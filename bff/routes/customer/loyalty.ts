@@ -7,7 +7,7 @@ import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
 import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
 import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
-import { LoyaltyOf, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
+import { LoyaltyPath, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
 import { type ProblemResponse, problem } from "../../http/answers.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 import { calls, jsonAnswer } from "../../http/openapi.ts";
@@ -20,7 +20,7 @@ export function loyaltyRoutes(app: App, { core, sessions, reads }: Bff): void {
       summary: "A customer's tier, points and benefits",
       description:
         "For that customer, and for staff. All other emails get the same refusal, whether or not there is an account.",
-      request: { params: LoyaltyOf },
+      request: { params: LoyaltyPath },
       responses: { 200: jsonAnswer("The record", LoyaltyRecord) },
       problems: [...CUSTOMER_PROBLEMS, ...STAFF_PROBLEMS, "InvalidData", "NotYourRecord"],
     }),

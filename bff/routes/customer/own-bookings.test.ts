@@ -30,7 +30,7 @@ describe("booking while signed in", () => {
     const price = priceOf(
       room.rates,
       { duration: "hourly", hourCount: 2, engineerRequired: false },
-      staffWorld.core.house.now(),
+      staffWorld.core.settings.now(),
     );
     const dollars = (cents: number) => cents / 100;
     const submission = {

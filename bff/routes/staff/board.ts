@@ -1,7 +1,7 @@
 /** The call by which staff see the day: the hours of every room and how they are used (decision 115). */
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
-import { blocksWithin } from "../../../projections/views/availability.ts";
-import { bookingsWithin, hoursAside } from "../../../projections/views/booking-list.ts";
+import { listClosures } from "../../../projections/views/availability.ts";
+import { bookingsWithin, setAsideHours } from "../../../projections/views/booking-list.ts";
 import { staffCalls } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import { Board, BoardQuery } from "../../contract/staff/board.ts";
@@ -24,8 +24,8 @@ export function boardRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const { day, days = 1, roomId } = c.req.valid("query");
-      await core.venue.settled();
-      const rooms = core.rooms.everOpened().filter(({ id }) => roomId === undefined || id === roomId);
+      await core.venue.refreshIfExpired();
+      const rooms = core.rooms.allIncludingRetired().filter(({ id }) => roomId === undefined || id === roomId);
       if (rooms.length === 0) return problem(c, "RoomNotFound");
       const zone = core.timeZone;
       const { from, to } = boardSpan(day, days, zone);
@@ -39,9 +39,9 @@ export function boardRoutes(app: App, bff: Bff): void {
         c.env.incoming,
         ["bookings", "availability"],
         (sql) =>
-          Promise.all([bookingsWithin(sql, asked), hoursAside(sql, asked), blocksWithin(sql, from, to)]),
+          Promise.all([bookingsWithin(sql, asked), setAsideHours(sql, asked), listClosures(sql, from, to)]),
       );
-      const opening = core.house.schedule();
+      const opening = core.settings.schedule();
       return c.json(boardJson({ bookings, aside, blocks }, { day, days, rooms, opening, zone }), 200);
     },
   );

@@ -10,7 +10,7 @@ import { handleBookingOnce } from "../../../core/booking/handle-once.ts";
 import { toAmount } from "../../../core/booking/money.ts";
 import { refundDue } from "../../../core/booking/own-cancellation.ts";
 import type { Core } from "../../../core/context.ts";
-import { type PersonalData, wordsRow } from "../../../core/personal-data.ts";
+import { type PersonalData, textRow } from "../../../core/personal-data.ts";
 import { HOUR_MS } from "../../../core/venue/venue-time.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
@@ -20,9 +20,9 @@ import {
   StaffBooking,
   StaffBookingChange,
 } from "../../contract/staff/staff-booking.ts";
-import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import { problem, refusal, logPositionHeader } from "../../http/answers.ts";
 import { readRepeatable } from "../../http/idempotency.ts";
-import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, PathId, writtenAnswer } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, PathId, jsonAnswerOfWrite } from "../../http/openapi.ts";
 import { staffBookingJsonFromLog } from "../../wire/staff-booking-json.ts";
 
 function changeOf(
@@ -36,7 +36,7 @@ function changeOf(
   }
   const cancel = { type: "CancelBooking", cancelledBy: cancelledBy ?? "venue", now } as const;
   if (!reason) return { command: cancel };
-  const person = wordsRow(reason);
+  const person = textRow(reason);
   return { command: { ...cancel, reasonId: person.id }, person };
 }
 
@@ -50,7 +50,7 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
       description:
         "Exactly one of the two. Setting the current value changes nothing. Cancelling frees the hours and refunds by the policy; leaving `cancelled` claims them again.",
       request: { params: ById, ...jsonBody(StaffBookingChange) },
-      responses: { 200: CHANGED },
+      responses: { 200: CHANGED_BOOKING },
       problems: [...FORM_PROBLEMS, "BookingNotFound", "SlotTaken", "ConcurrentChange"],
     }),
     (c) => changeBooking(c, core, c.req.valid("param").id, changeOf(c.req.valid("json"), core.clock.now())),
@@ -87,7 +87,7 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
       summary: "Retry a refund that failed",
       description: "A refund that is issued, or under way, stays as it is: repeated requests issue it once.",
       request: { params: z.object({ id: PathId, refundId: z.string() }) },
-      responses: { 200: CHANGED },
+      responses: { 200: CHANGED_BOOKING },
       problems: ["BookingNotFound", "RefundNotFound", "ConcurrentChange"],
     }),
     (c) => {
@@ -99,7 +99,7 @@ export function bookingChangeRoutes(app: App, bff: Bff): void {
   );
 }
 
-export const CHANGED = writtenAnswer("The booking after the change", StaffBooking);
+export const CHANGED_BOOKING = jsonAnswerOfWrite("The booking after the change", StaffBooking);
 
 /** `person`: the texts that the command refers to, stored apart from the log. */
 interface Change {
@@ -125,5 +125,5 @@ export async function changeBooking(
     : await handleBooking(core, id, command, { ...context, commandId: `staff:${randomUUID()}` });
   if (!outcome.ok) return refusal(c, outcome.rejection);
   const booking = await staffBookingJsonFromLog(core, id);
-  return booking ? c.json(booking, 200, writtenAt(outcome.position)) : problem(c, "BookingNotFound");
+  return booking ? c.json(booking, 200, logPositionHeader(outcome.position)) : problem(c, "BookingNotFound");
 }

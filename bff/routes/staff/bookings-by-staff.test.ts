@@ -1,7 +1,7 @@
 /** Checks what staff may book and move that visitors may not, what is refused to them too, and what the guest is told. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StaffBookingMade } from "../../contract/staff/bookings-by-staff.ts";
+import { StaffBookingCreated } from "../../contract/staff/bookings-by-staff.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
 let world: StaffWorld;
@@ -28,7 +28,7 @@ const post = (body: object, headers: Record<string, string> = {}) =>
 const made = async (body: object) => {
   const answer = await post(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return StaffBookingMade.parse(answer.body);
+  return StaffBookingCreated.parse(answer.body);
 };
 const move = (id: number, body: object, query = "") =>
   world.call(`/api/bookings/${id}/move${query}`, { method: "POST", token, body });

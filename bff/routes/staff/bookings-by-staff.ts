@@ -1,5 +1,5 @@
 /** The calls by which staff book for a customer and move a visit (decisions 73, 105, 106). */
-import { dueCents, refundRequestedCents, toReturnCents } from "../../../core/booking/booking-money.ts";
+import { dueCents, refundRequestedCents, deskReturnDueCents } from "../../../core/booking/booking-money.ts";
 import { requestBooking } from "../../../core/booking/handle.ts";
 import { toAmount, toCents } from "../../../core/booking/money.ts";
 import { moveBookingByStaff, previewMove } from "../../../core/payment/move-booking.ts";
@@ -9,14 +9,14 @@ import {
   BookingMove,
   BookingMoved,
   BookingMoveQuery,
-  StaffBookingMade,
+  StaffBookingCreated,
   StaffBookingSubmission,
 } from "../../contract/staff/bookings-by-staff.ts";
-import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import { problem, refusal, logPositionHeader } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { BODY_PROBLEMS, ById, json, jsonBody, WRITTEN_AT, writtenAnswer } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, ById, json, jsonBody, CREATED_HEADERS, jsonAnswerOfWrite } from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
-import { heldUntilPaidJson, requestedOf } from "../../wire/booking-json.ts";
+import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-json.ts";
 
 const AMOUNTS = ["totalAmount", "downpaymentAmount", "remainingAmount"] as const;
 
@@ -34,8 +34,8 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       responses: {
         201: {
           description: "The booking is made and has its hours",
-          headers: WRITTEN_AT,
-          content: json(StaffBookingMade),
+          headers: CREATED_HEADERS,
+          content: json(StaffBookingCreated),
         },
       },
       problems: [
@@ -62,7 +62,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       const outcome = await requestBooking(
         core,
         {
-          ...requestedOf(body, core.timeZone),
+          ...parseBookingSubmission(body, core.timeZone),
           ...repeatable,
           userId: null,
           heldBy: "mailbox",
@@ -80,12 +80,12 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
       const { id, booking } = outcome.value;
       const link = core.links.guestBooking({ bookingId: id, reference: booking.reference });
       const isHeld = booking.status === "pending";
-      const made: StaffBookingMade = {
-        ...heldUntilPaidJson(core.rooms, id, booking),
+      const made: StaffBookingCreated = {
+        ...createdBookingJson(core.rooms, id, booking),
         paymentRequired: isHeld,
         payLink: isHeld ? `${link.url}/pay` : null,
       };
-      return c.json(made, 201, { Location: `/api/bookings/${id}`, ...writtenAt(outcome.position) });
+      return c.json(made, 201, { Location: `/api/bookings/${id}`, ...logPositionHeader(outcome.position) });
     },
     refuseInvalid({ missing: "MissingBookingInformation", invalid: "InvalidBooking" }),
   );
@@ -97,7 +97,7 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
         "Without the customer's limits. In the same room and length the price stays; otherwise it is calculated again. If it rises, the difference is due; if it falls, what was paid too much is refunded to the card automatically, and `toReturnAmount` is what the desk must return. An open payment for the old price can no longer be made.",
       request: { params: ById, query: BookingMoveQuery, ...jsonBody(BookingMove) },
       responses: {
-        200: writtenAnswer(
+        200: jsonAnswerOfWrite(
           "The new total and its difference to the old; with `dryRun=1` only these",
           BookingMoved,
         ),
@@ -142,10 +142,10 @@ export function bookingByStaffRoutes(app: App, bff: Bff): void {
         id: bookingId,
         ...price,
         refundAmount: toAmount(refundRequestedCents(after) - refundRequestedCents(before)),
-        toReturnAmount: toAmount(toReturnCents(after)),
+        toReturnAmount: toAmount(deskReturnDueCents(after)),
         dueAmount: toAmount(dueCents(after)),
       };
-      return c.json(moved, 200, writtenAt(outcome.position));
+      return c.json(moved, 200, logPositionHeader(outcome.position));
     },
   );
 }

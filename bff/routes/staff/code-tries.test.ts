@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readRawStream } from "../../../core/log/read.ts";
-import { CODE_TRIES } from "../../../core/staff/code-tries.ts";
+import { MAX_WRONG_CODES } from "../../../core/staff/code-tries.ts";
 import { openTestMail } from "../../../core/testing/test-mail.ts";
 import { type Answer, PASSWORD, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
@@ -66,7 +66,7 @@ const textOf = async (email: string, subject: RegExp): Promise<string> =>
   (await mail.read()).find((one) => one.to?.[0]?.address === email && subject.test(one.subject ?? ""))
     ?.text ?? "";
 
-const { perChallenge, perHour } = CODE_TRIES;
+const { perChallenge, perHour } = MAX_WRONG_CODES;
 const WRONG = "InvalidSecondFactorCode";
 
 describe("ten wrong codes", () => {

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { loadBooking } from "../../../core/booking/handle.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
 import { VISIT_STAGES, type VisitStage } from "../../../core/booking/statuses.ts";
-import { wordsRow } from "../../../core/personal-data.ts";
+import { textRow } from "../../../core/personal-data.ts";
 import { type StaffEnv, staffCalls } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../../contract/headers.ts";
@@ -13,7 +13,7 @@ import { problem } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS } from "../../http/idempotency.ts";
 import { BODY_PROBLEMS, ById, jsonAnswer, jsonBody } from "../../http/openapi.ts";
 import { receiptJson } from "../../wire/receipt-json.ts";
-import { CHANGED, changeBooking } from "./booking-changes.ts";
+import { CHANGED_BOOKING, changeBooking } from "./booking-changes.ts";
 
 const CHANGE_PROBLEMS = ["BookingNotFound", "ConcurrentChange"] as const;
 
@@ -41,7 +41,7 @@ export function deskRoutes(app: App, bff: Bff): void {
       staff.post(`/api/bookings/{id}/${stage}`, {
         ...VISITS[stage],
         request: { params: ById },
-        responses: { 200: CHANGED },
+        responses: { 200: CHANGED_BOOKING },
         problems: [...CHANGE_PROBLEMS, "BookingCancelled", "VisitNotSo"],
       }),
       (c) =>
@@ -58,7 +58,7 @@ export function deskRoutes(app: App, bff: Bff): void {
         "Reaching the downpayment confirms the booking; reaching the total pays it in full. At most the amount due can be received, and at most what was received at the venue can be returned.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(DeskMoney) },
-      responses: { 200: CHANGED },
+      responses: { 200: CHANGED_BOOKING },
       problems: [
         ...CHANGE_PROBLEMS,
         ...BODY_PROBLEMS,
@@ -73,7 +73,7 @@ export function deskRoutes(app: App, bff: Bff): void {
     (c) => {
       const { kind, method, amount: amountCents, reference } = c.req.valid("json");
       const type = kind === "received" ? "ReceiveAtDesk" : "ReturnAtDesk";
-      const person = reference ? wordsRow(reference) : undefined;
+      const person = reference ? textRow(reference) : undefined;
       const command = { type, method, amountCents, referenceId: person?.id } as const;
       const asked = [method, amountCents, reference ?? null];
       return changeBooking(c, core, c.req.valid("param").id, { command, asked, person });
@@ -86,12 +86,12 @@ export function deskRoutes(app: App, bff: Bff): void {
       description: "Part or all of the card payments that have not been refunded, through the provider.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById, ...jsonBody(CardRefund) },
-      responses: { 200: CHANGED },
+      responses: { 200: CHANGED_BOOKING },
       problems: [...CHANGE_PROBLEMS, ...BODY_PROBLEMS, ...REPEAT_PROBLEMS, "InvalidData", "RefundTooHigh"],
     }),
     (c) => {
       const { amount: amountCents, reason } = c.req.valid("json");
-      const person = wordsRow(reason);
+      const person = textRow(reason);
       const command = {
         type: "RefundCardMoney",
         amountCents,
@@ -116,7 +116,7 @@ export function deskRoutes(app: App, bff: Bff): void {
     async (c) => {
       const { state } = await loadBooking(core, c.req.valid("param").id);
       if (!state.exists) return problem(c, "BookingNotFound");
-      const roomName = core.rooms.everOpened().find(({ id }) => id === state.roomId)?.name ?? "Unknown Room";
+      const roomName = core.rooms.allIncludingRetired().find(({ id }) => id === state.roomId)?.name ?? "Unknown Room";
       return c.json(receiptJson(state, receiptOf(state), { roomName, timeZone: core.timeZone }), 200);
     },
   );
@@ -128,7 +128,7 @@ export function deskRoutes(app: App, bff: Bff): void {
         "For the booking's current state. No mail is sent if the address has been erased. At most five times an hour.",
       parameters: [IDEMPOTENCY_KEY_PARAMETER],
       request: { params: ById },
-      responses: { 200: CHANGED },
+      responses: { 200: CHANGED_BOOKING },
       problems: [...CHANGE_PROBLEMS, ...REPEAT_PROBLEMS, "TooManyRequests"],
     }),
     async (c) => {
@@ -143,7 +143,7 @@ export function deskRoutes(app: App, bff: Bff): void {
   /** A repeated request with the same key does not count as another mail. */
   async function tooManyReceipts(c: Context<StaffEnv>, id: number) {
     const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
-    const isRepeated = key !== undefined && !(await limits.isFirst(`receipt ${id} ${key}`));
-    return isRepeated ? null : limits.receiptOfBooking(c, id);
+    const isRepeated = key !== undefined && !(await limits.isFirstUse(`receipt ${id} ${key}`));
+    return isRepeated ? null : limits.countReceiptMail(c, id);
   }
 }

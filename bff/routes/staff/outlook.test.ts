@@ -4,7 +4,7 @@ import {
   type GraphServer,
   startGraphServer,
 } from "../../../core/adapters/mail/graph-fixture.ts";
-import { openMailOffice } from "../../../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../../../core/adapters/mail/mail-office.ts";
 import { openTestMail, type TestMail } from "../../../core/testing/test-mail.ts";
 import { type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 
@@ -73,7 +73,7 @@ describe("with Microsoft Graph", () => {
       dataDir: "nowhere",
       venueEmail: "venue@hub.example.test",
     };
-    world = await startStaffWorld({ mail: openMailOffice(config, { addresses: graph.addresses }) });
+    world = await startStaffWorld({ mail: openMailService(config, { addresses: graph.addresses }) });
     token = await tokenOf(world);
   });
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { GraphFailure } from "../../../core/adapters/mail/graph-client.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
 import { MailNotSent, MailRefused } from "../../../core/adapters/mail/mail-transport.ts";
 import { hostOf } from "../../../core/venue/house.ts";
-import { testLetter } from "../../../projections/reactions/mail/account-letters.ts";
+import { testMailContent } from "../../../projections/reactions/mail/account-letters.ts";
 import { textOf } from "../../../projections/reactions/mail/letter.ts";
 import { htmlOf } from "../../../projections/reactions/mail/letter-html.tsx";
 import { staffCalls } from "../../access/staff-guard.ts";
@@ -51,7 +51,7 @@ export function outlookRoutes(app: App, bff: Bff): void {
         success: error === null,
         timestamp: now.toISOString(),
         error,
-        sentTo: core.house.now().email,
+        sentTo: core.settings.now().email,
         via: mail.transport.name,
       };
       return c.json(sent, 200);
@@ -70,8 +70,8 @@ export function outlookRoutes(app: App, bff: Bff): void {
   }
 
   async function sendTestEmail(now: Date): Promise<string | null> {
-    const house = core.house.now();
-    const letter = testLetter(house, now, core.timeZone);
+    const house = core.settings.now();
+    const letter = testMailContent(house, now, core.timeZone);
     const encoded = await encodeMail({
       messageId: `<test.${randomUUID()}@${hostOf(house)}>`,
       from: { name: house.name, address: mail.sender },

@@ -7,8 +7,8 @@ import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import { PasswordChange } from "../../contract/password.ts";
 import { LoggedOut, PasswordChanged } from "../../contract/staff/staff.ts";
-import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
-import { FORM_PROBLEMS, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { problem, refusal, answerWritten, logPositionHeader } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
 export function ownStaffAccountRoutes(app: App, bff: Bff): void {
   const { core, sessions, limits } = bff;
@@ -19,13 +19,13 @@ export function ownStaffAccountRoutes(app: App, bff: Bff): void {
     ownAccount.post("/api/auth/logout-everywhere", {
       summary: "Log out as staff, on every device",
       description: "Ends all sessions of one's own account, this one too.",
-      responses: { 200: writtenAnswer("All sessions have ended", LoggedOut) },
+      responses: { 200: jsonAnswerOfWrite("All sessions have ended", LoggedOut) },
       problems: ["StaffNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const outcome = await logOutStaffEverywhere(core, c.get("staff").id, staffMeta(c));
-      return written(c, outcome, () => {
-        sessions.takeBack(c, "staff");
+      return answerWritten(c, outcome, () => {
+        sessions.clearCookie(c, "staff");
         return { message: "You have been logged out on every device." };
       });
     },
@@ -37,7 +37,7 @@ export function ownStaffAccountRoutes(app: App, bff: Bff): void {
       description:
         "Asks for the current one; a wrong one counts like a failed login. All other sessions of the account end.",
       request: jsonBody(PasswordChange),
-      responses: { 200: writtenAnswer("The new password is set", PasswordChanged) },
+      responses: { 200: jsonAnswerOfWrite("The new password is set", PasswordChanged) },
       problems: [
         ...FORM_PROBLEMS,
         "TooManyRequests",
@@ -55,14 +55,14 @@ export function ownStaffAccountRoutes(app: App, bff: Bff): void {
       if (!account) return problem(c, "StaffNotFound");
       const refused = refusedPassword(core.passwords, password, [account.username, account.email]);
       if (refused) return refusal(c, refused.rejection);
-      const changed = await limits.throttledLogin(c, {
+      const changed = await limits.limitedLogin(c, {
         kind: "staff",
         account: account.username,
         check: () => checkOwnPassword(core, account, currentPassword),
         open: (checked) => changeStaffPassword(core, checked, { password, sessionId }, staffMeta(c)),
       });
       if (!changed.ok) return changed.response;
-      return c.json({ message: "Your new password is set." }, 200, writtenAt(changed.position));
+      return c.json({ message: "Your new password is set." }, 200, logPositionHeader(changed.position));
     },
   );
 }

@@ -9,20 +9,20 @@ import { credentialsOf } from "../../../core/staff/credentials.ts";
 import { checkOwnPassword } from "../../../core/staff/handle.ts";
 import { newSecret } from "../../../core/staff/one-time-codes.ts";
 import {
-  enrolSecondFactor,
+  enrollSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from "../../../core/staff/second-factor.ts";
 import { secondFactorRoles, setSecondFactorPolicy } from "../../../core/staff/second-factor-policy.ts";
 import { type CodeProof, findSecondFactor } from "../../../core/staff/second-factor-store.ts";
 import { ADMINS, STAFF_ROLES } from "../../../core/staff/staff.ts";
-import { codeThrottleName, passwordMark } from "../../access/login-challenge.ts";
+import { codeLimitName, passwordFingerprint } from "../../access/login-challenge.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { TicketPurpose } from "../../access/tickets.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   RecoveryCodes,
-  SecondFactorBeginning,
+  SecondFactorStart,
   SecondFactorChange,
   SecondFactorConfirmation,
   SecondFactorEnrolment,
@@ -30,8 +30,8 @@ import {
   SecondFactorStatus,
   SecondFactorTurnedOff,
 } from "../../contract/staff/second-factor.ts";
-import { created, problem, written } from "../../http/answers.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated, problem, answerWritten } from "../../http/answers.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
 /** The secret that a browser was shown after the password was typed, and the account that it is for. */
 const EnrolmentClaims = z.object({
@@ -83,7 +83,7 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       summary: "A new secret for an authenticator app",
       description:
         "Asks for one's password; a wrong one counts like a failed login. The second factor is on once its first code is confirmed.",
-      request: jsonBody(SecondFactorBeginning),
+      request: jsonBody(SecondFactorStart),
       responses: { 200: jsonAnswer("The secret, as text and as a QR code's text", SecondFactorEnrolment) },
       problems: [...FORM_PROBLEMS, ...PASSWORD_PROBLEMS, "SecondFactorAlreadyOn"],
     }),
@@ -93,8 +93,8 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       const own = await withPassword(c, c.req.valid("json").currentPassword);
       if (!own.ok) return own.response;
       const { username } = own.value;
-      const { secret, uri } = newSecret({ issuer: core.house.now().name, label: username });
-      const password = passwordMark(own.value);
+      const { secret, uri } = newSecret({ issuer: core.settings.now().name, label: username });
+      const password = passwordFingerprint(own.value);
       const enrolment = await tickets.issue(ENROLMENT, { sub: String(id), secret, session, password });
       return c.json({ secret, uri, enrolment } satisfies SecondFactorEnrolment, 200);
     },
@@ -105,7 +105,7 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       summary: "Turn one's second factor on, with a first code",
       description: "In the session that began it. All other sessions of the account end.",
       request: jsonBody(SecondFactorConfirmation),
-      responses: { 201: writtenAnswer("The second factor is on", RecoveryCodes) },
+      responses: { 201: jsonAnswerOfWrite("The second factor is on", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, "EnrolmentEnded", "SecondFactorAlreadyOn"],
     }),
     async (c) => {
@@ -114,16 +114,16 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       const claims = await tickets.read(ENROLMENT, enrolment);
       const account = await credentialsOf(core.sql, id);
       const isTheirs = claims?.sub === String(id) && claims.session === sessionId;
-      if (!isTheirs || account === null || claims.password !== passwordMark(account)) {
+      if (!isTheirs || account === null || claims.password !== passwordFingerprint(account)) {
         return problem(c, "EnrolmentEnded");
       }
-      const outcome = await enrolSecondFactor(
+      const outcome = await enrollSecondFactor(
         core,
         { secret: claims.secret, code },
         { id, sessionId, meta: staffMeta(c) },
       );
       const message = "Second factor turned on";
-      return created(c, ofSession(outcome), (recoveryCodes) => ({ recoveryCodes, message }));
+      return answerCreated(c, ofSession(outcome), (recoveryCodes) => ({ recoveryCodes, message }));
     },
   );
 
@@ -131,13 +131,13 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
     everyRole.post("/api/staff/second-factor/recovery-codes", {
       summary: "Make ten new recovery codes, with password and code; the earlier ones no longer work",
       request: jsonBody(SecondFactorChange),
-      responses: { 200: writtenAnswer("The new codes", RecoveryCodes) },
+      responses: { 200: jsonAnswerOfWrite("The new codes", RecoveryCodes) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), renewRecoveryCodes);
       if (!changed.ok) return changed.response;
-      return written(c, changed, (recoveryCodes) => ({ recoveryCodes, message: "Recovery codes renewed" }));
+      return answerWritten(c, changed, (recoveryCodes) => ({ recoveryCodes, message: "Recovery codes renewed" }));
     },
   );
 
@@ -145,13 +145,13 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
     everyRole.post("/api/staff/second-factor/turn-off", {
       summary: "Turn one's own second factor off, with password and code",
       request: jsonBody(SecondFactorChange),
-      responses: { 200: writtenAnswer("The second factor is off", SecondFactorTurnedOff) },
+      responses: { 200: jsonAnswerOfWrite("The second factor is off", SecondFactorTurnedOff) },
       problems: [...CODE_PROBLEMS, ...PASSWORD_PROBLEMS, "CodeLoginClosed", "SecondFactorOff"],
     }),
     async (c) => {
       const changed = await withCode(c, c.req.valid("json"), turnOffSecondFactor);
       if (!changed.ok) return changed.response;
-      return written(c, changed, () => ({ message: "Second factor turned off" }));
+      return answerWritten(c, changed, () => ({ message: "Second factor turned off" }));
     },
   );
 
@@ -169,14 +169,14 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       description:
         "For admins. Staff with such a role and no second factor get `SecondFactorRequired` from every call for staff until they have set one up.",
       request: jsonBody(SecondFactorPolicy),
-      responses: { 200: writtenAnswer("The policy", SecondFactorPolicy) },
+      responses: { 200: jsonAnswerOfWrite("The policy", SecondFactorPolicy) },
       problems: [...FORM_PROBLEMS, "ConcurrentChange"],
     }),
     async (c) => {
       const { roles } = c.req.valid("json");
       const change = { by: c.get("staff"), meta: staffMeta(c) };
       const outcome = await setSecondFactorPolicy(core, roles, change);
-      return written(c, outcome, (value) => ({ roles: [...value] }));
+      return answerWritten(c, outcome, (value) => ({ roles: [...value] }));
     },
   );
 
@@ -184,7 +184,7 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
   async function withPassword(c: Context<StaffEnv>, currentPassword: string) {
     const account = await credentialsOf(core.sql, c.get("staff").id);
     if (!account) return { ok: false as const, response: problem(c, "StaffNotFound") };
-    return limits.throttledLogin(c, {
+    return limits.limitedLogin(c, {
       kind: "staff",
       account: account.username,
       check: () => checkOwnPassword(core, account, currentPassword),
@@ -208,17 +208,17 @@ export function secondFactorRoutes(app: App, bff: Bff): void {
       return { ok: false as const, response: problem(c, "SecondFactorOff") };
     const account = await withPassword(c, currentPassword);
     if (!account.ok) return account;
-    return limits.throttledLogin(c, {
+    return limits.limitedLogin(c, {
       kind: "staff",
-      account: codeThrottleName(id),
+      account: codeLimitName(id),
       async check() {
-        const typed = { staffId: id, code, challenge: null, network: limits.callerOf(c) };
+        const typed = { staffId: id, code, challenge: null, network: limits.addressHashOf(c) };
         const checked = await checkCode(core, typed, own.meta);
         return ofSession(checked);
       },
-      async open({ proof, giveBack }) {
+      async open({ proof, uncount }) {
         const outcome = await change(core, proof, own);
-        if (outcome.ok) await giveBack();
+        if (outcome.ok) await uncount();
         return ofSession(outcome);
       },
     });

@@ -8,12 +8,12 @@ import { listStaff } from "../../../projections/views/staff.ts";
 import { type StaffEnv, staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import { NewStaffAccount, StaffAccount, StaffChanged, StaffCreated } from "../../contract/staff/staff.ts";
-import { created, written } from "../../http/answers.ts";
-import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { answerCreated, answerWritten } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
 const ONE_ACCOUNT = {
   request: { params: ById },
-  responses: { 200: writtenAnswer("The account after the change", StaffChanged) },
+  responses: { 200: jsonAnswerOfWrite("The account after the change", StaffChanged) },
   problems: ["AdminAccountProtected", "OwnAccount", "StaffNotFound", "LastActiveAdmin", "ConcurrentChange"],
 } as const;
 
@@ -38,7 +38,7 @@ export function staffAccountRoutes(app: App, bff: Bff): void {
       summary: "Create a staff account",
       description: "For managers and admins; only an admin creates an admin.",
       request: jsonBody(NewStaffAccount),
-      responses: { 201: writtenAnswer("The account is created", StaffCreated) },
+      responses: { 201: jsonAnswerOfWrite("The account is created", StaffCreated) },
       problems: [
         ...FORM_PROBLEMS,
         "AdminAccountProtected",
@@ -55,7 +55,7 @@ export function staffAccountRoutes(app: App, bff: Bff): void {
         meta: staffMeta(c),
       });
       const { password: _, ...known } = account;
-      return created(c, outcome, ({ id, createdAt }) => ({
+      return answerCreated(c, outcome, ({ id, createdAt }) => ({
         id,
         ...known,
         isActive: true,
@@ -107,6 +107,6 @@ export function staffAccountRoutes(app: App, bff: Bff): void {
 
   async function change(c: Context<StaffEnv>, id: number, type: ColleagueCommand["type"], message: string) {
     const outcome = await changeStaffAccount(core, { type, id, by: c.get("staff") }, staffMeta(c));
-    return written(c, outcome, ({ active }) => ({ id, isActive: active, message }));
+    return answerWritten(c, outcome, ({ active }) => ({ id, isActive: active, message }));
   }
 }

@@ -7,7 +7,7 @@ import { readAnalytics } from "../../../projections/views/analytics/report.ts";
 import {
   type BookingFilter,
   countBookings,
-  everyBooking,
+  streamBookings,
   findBookings,
 } from "../../../projections/views/booking-list.ts";
 import { mailsOfBooking } from "../../../projections/views/booking-mails.ts";
@@ -25,7 +25,7 @@ import {
 } from "../../contract/staff/staff-booking.ts";
 import { problem } from "../../http/answers.ts";
 import { ById, json, jsonAnswer } from "../../http/openapi.ts";
-import { staffBookingJson, staffBookingJsonMarked } from "../../wire/staff-booking-json.ts";
+import { staffBookingJson, staffBookingJsonOrUnreadable } from "../../wire/staff-booking-json.ts";
 
 const COUNTED = z.object({
   [TOTAL_COUNT_HEADER]: z
@@ -72,7 +72,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
         const { chunks, total } = await reads.read(c.env.incoming, ["bookings"], async (sql) => {
           // The count shows that the server answers before the first byte of a long list is sent.
           const total = await countBookings(sql, rooms, filter);
-          return { total, chunks: everyBooking(sql, rooms, filter, { sort, order }) };
+          return { total, chunks: streamBookings(sql, rooms, filter, { sort, order }) };
         });
         const body = textOf(chunks, (found) => staffBookingJson(rooms, found));
         const response = new Response(body, {
@@ -109,7 +109,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
         ["bookings", "analytics"],
         (sql) =>
           Promise.all([
-            readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.house.schedule() }),
+            readAnalytics(sql, now, { timeZone: core.timeZone, opening: core.settings.schedule() }),
             countBookings(sql, rooms, filter),
           ]),
       );
@@ -139,7 +139,7 @@ export function staffBookingRoutes(app: App, bff: Bff): void {
       problems: ["BookingNotFound"],
     }),
     async (c) => {
-      const booking = await staffBookingJsonMarked(core, c.req.valid("param").id);
+      const booking = await staffBookingJsonOrUnreadable(core, c.req.valid("param").id);
       return booking ? c.json(booking, 200) : problem(c, "BookingNotFound");
     },
   );

@@ -7,14 +7,14 @@ import { checkCode, closedCodeLogin, openCodeLogin } from "../../../core/staff/c
 import type { StaffCredentials } from "../../../core/staff/credentials.ts";
 import { checkStaffPassword, type SignedInStaff, signInStaff } from "../../../core/staff/handle.ts";
 import { visitorMeta } from "../../access/customer-guard.ts";
-import { endCarried } from "../../access/ending.ts";
-import { challengedStaff, challengeFor, codeThrottleName } from "../../access/login-challenge.ts";
+import { endSentSessions } from "../../access/ending.ts";
+import { readLoginChallenge, issueLoginChallenge, codeLimitName } from "../../access/login-challenge.ts";
 import type { App, Bff } from "../../context.ts";
-import { LoginOpened, LoginOpening, SecondFactorLogin } from "../../contract/staff/second-factor.ts";
+import { LoginOpened, LoginReopening, SecondFactorLogin } from "../../contract/staff/second-factor.ts";
 import { LoggedOut, StaffLoggedIn, StaffLogin } from "../../contract/staff/staff.ts";
-import { problem, refusal, writtenAt } from "../../http/answers.ts";
+import { problem, refusal, logPositionHeader } from "../../http/answers.ts";
 import type { BffContext } from "../../http/hono-env.ts";
-import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
 interface PasswordAccepted {
   credentials: StaffCredentials;
@@ -35,7 +35,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       description:
         "The session is answered as a token and set as a cookie; either is valid for 12 hours. An unknown username, a wrong password and a deactivated account get the same answer. With a second factor the right password gets a `challenge`, for `/api/auth/login/second-factor`.",
       request: jsonBody(StaffLogin),
-      responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
+      responses: { 200: jsonAnswerOfWrite("Logged in", StaffLoggedIn) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidStaffCredentials",
@@ -48,7 +48,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const typed = c.req.valid("json");
-      const login = await limits.throttledLogin(c, {
+      const login = await limits.limitedLogin(c, {
         kind: "staff",
         account: typed.username,
         async check() {
@@ -68,11 +68,11 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       if (!login.ok) return login.response;
       const { credentials, session, signedIn } = login.value;
       if (signedIn === null) {
-        const challenge = await challengeFor(bff, credentials);
+        const challenge = await issueLoginChallenge(bff, credentials);
         return problem(c, "SecondFactorCodeNeeded", { challenge, headers: BEARER });
       }
       const loggedIn = await giveSession(c, session, credentials, signedIn);
-      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...logPositionHeader(login.position) });
     },
   );
 
@@ -82,7 +82,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       description:
         "`challenge` is what `/api/auth/login` answered less than five minutes ago; `code` the six digits of the authenticator app, or a recovery code. A code works once. Ten wrong codes end the challenge; twenty within an hour close the account's login until the mailed link opens it.",
       request: jsonBody(SecondFactorLogin),
-      responses: { 200: writtenAnswer("Logged in", StaffLoggedIn) },
+      responses: { 200: jsonAnswerOfWrite("Logged in", StaffLoggedIn) },
       problems: [
         ...FORM_PROBLEMS,
         "LoginChallengeEnded",
@@ -95,29 +95,29 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const { challenge, code } = c.req.valid("json");
-      const challenged = await challengedStaff(bff, challenge);
+      const challenged = await readLoginChallenge(bff, challenge);
       if (challenged === null) return problem(c, "LoginChallengeEnded", { headers: BEARER });
       const { account: credentials, name } = challenged;
       c.set("challenged", credentials);
       const { id } = credentials;
       const session = newSession("staff", core.clock.now());
-      const login = await limits.throttledLogin(c, {
+      const login = await limits.limitedLogin(c, {
         kind: "staff",
-        account: codeThrottleName(id),
+        account: codeLimitName(id),
         async check() {
-          const typed = { staffId: id, code, challenge: name, network: limits.callerOf(c) };
+          const typed = { staffId: id, code, challenge: name, network: limits.addressHashOf(c) };
           return checkCode(core, typed, visitorMeta(c));
         },
-        async open({ proof, giveBack }) {
+        async open({ proof, uncount }) {
           const outcome = await signInStaff(core, credentials, session, c.get("requestId"), proof);
-          if (outcome.ok) await giveBack();
+          if (outcome.ok) await uncount();
           return outcome;
         },
       });
       if (!login.ok) return login.response;
       devices.remember(c, { kind: "staff", account: credentials.username });
       const loggedIn = await giveSession(c, session, credentials, login.value);
-      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...writtenAt(login.position) });
+      return c.json(loggedIn, 200, { "Cache-Control": "no-store", ...logPositionHeader(login.position) });
     },
   );
 
@@ -126,8 +126,8 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       summary: "Open a login that wrong codes have closed",
       description: "By the link that was mailed when it was closed; once.",
       middleware: limits.accounts,
-      request: jsonBody(LoginOpening),
-      responses: { 200: writtenAnswer("Codes are accepted again", LoginOpened) },
+      request: jsonBody(LoginReopening),
+      responses: { 200: jsonAnswerOfWrite("Codes are accepted again", LoginOpened) },
       problems: [...FORM_PROBLEMS, "LinkInvalid", "TooManyRequests", "ConcurrentChange"],
     }),
     async (c) => {
@@ -137,7 +137,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       const outcome = await openCodeLogin(core, token, visitorMeta(c));
       if (!outcome.ok) return refusal(c, outcome.rejection);
       const opened: LoginOpened = { message: "Your login is open again. You can log in with a code now." };
-      return c.json(opened, 200, { "Cache-Control": "no-store", ...writtenAt(outcome.position) });
+      return c.json(opened, 200, { "Cache-Control": "no-store", ...logPositionHeader(outcome.position) });
     },
   );
 
@@ -149,7 +149,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
   ): Promise<StaffLoggedIn> {
     const person = await readPerson(core.sql, personId);
     return {
-      token: await sessions.give(c, session, { id, role }),
+      token: await sessions.issue(c, session, { id, role }),
       staff: {
         id,
         username,
@@ -174,7 +174,7 @@ export function staffLoginRoutes(app: App, bff: Bff): void {
       problems: ["ForeignOrigin"],
     }),
     async (c) => {
-      if (!(await endCarried(c, bff, "staff"))) return problem(c, "ForeignOrigin");
+      if (!(await endSentSessions(c, bff, "staff"))) return problem(c, "ForeignOrigin");
       return c.json({ message: "You have been logged out successfully." } satisfies LoggedOut, 200);
     },
   );

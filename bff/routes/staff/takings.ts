@@ -9,8 +9,8 @@ import { readTakingsEntries } from "../../../projections/views/takings.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import { DayClose, Takings, TakingsQuery } from "../../contract/staff/takings.ts";
-import { written } from "../../http/answers.ts";
-import { BODY_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
+import { answerWritten } from "../../http/answers.ts";
+import { BODY_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, jsonAnswerOfWrite } from "../../http/openapi.ts";
 import { takingsJson } from "../../wire/takings-json.ts";
 
 export function takingsRoutes(app: App, bff: Bff): void {
@@ -33,7 +33,7 @@ export function takingsRoutes(app: App, bff: Bff): void {
       description:
         "Once, for any day that has begun. Later entries of that day are shown as after the close.",
       request: jsonBody(DayClose),
-      responses: { 200: writtenAnswer("The day, closed", Takings) },
+      responses: { 200: jsonAnswerOfWrite("The day, closed", Takings) },
       problems: [
         ...BODY_PROBLEMS,
         "InvalidData",
@@ -51,7 +51,7 @@ export function takingsRoutes(app: App, bff: Bff): void {
         { commandId: `close:${randomUUID()}`, meta: staffMeta(c) },
       );
       const { incoming } = c.env;
-      return written(c, outcome, (_, position) => takingsOf(incoming, day, position));
+      return answerWritten(c, outcome, (_, position) => takingsOf(incoming, day, position));
     },
   );
 

@@ -1,27 +1,27 @@
 /** The calls by which managers close hours of rooms and reopen them (decisions 126, 127). */
 import { z } from "zod";
-import { changeReasonOf, liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
-import type { Disposition } from "../../../core/block/make-way.ts";
+import { changeClosureReason, reopenRooms, closeRooms } from "../../../core/block/handle.ts";
+import type { ConflictChoice } from "../../../core/block/make-way.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import type { BlockInView } from "../../../projections/views/availability.ts";
+import type { ListedClosure } from "../../../projections/views/availability.ts";
 import { closuresWithin } from "../../../projections/views/closures.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
 import {
-  Block,
-  BlockChange,
+  Closure,
+  ClosureReasonChange,
   BlockLifted,
-  BlocksQuery,
-  ListedBlock,
-  NewBlock,
+  ClosuresQuery,
+  ClosureInList,
+  NewClosure,
   ReasonChanged,
-  reasonWords,
+  closureReason,
 } from "../../contract/venue/block.ts";
-import { problem, refusal, written, writtenAt } from "../../http/answers.ts";
+import { problem, refusal, answerWritten, logPositionHeader } from "../../http/answers.ts";
 import { readDateRange } from "../../http/date-range.ts";
-import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, writtenAnswer } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, ReadAfter, jsonAnswerOfWrite } from "../../http/openapi.ts";
 
-export function blockRoutes(app: App, bff: Bff): void {
+export function closureRoutes(app: App, bff: Bff): void {
   const { core, gateway } = bff;
   const managers = staffCalls(bff, "Venue", MANAGERS);
 
@@ -30,8 +30,8 @@ export function blockRoutes(app: App, bff: Bff): void {
       summary: "Close hours of rooms",
       description:
         "For managers and admins. Whole venue hours, at most 92 days. If there are conflicting bookings, nothing is closed and they are answered; sent again with a decision for each, everything is done or nothing. If a kept booking is cancelled later, its hours become part of the closure.",
-      request: jsonBody(NewBlock),
-      responses: { 201: writtenAnswer("The closure", Block) },
+      request: jsonBody(NewClosure),
+      responses: { 201: jsonAnswerOfWrite("The closure", Closure) },
       problems: [
         ...FORM_PROBLEMS,
         "InvalidBlock",
@@ -49,14 +49,14 @@ export function blockRoutes(app: App, bff: Bff): void {
     }),
     async (c) => {
       const { startTime, endTime, bookings = {}, ...asked } = c.req.valid("json");
-      const said = Object.entries(bookings).map(([id, becomes]): [number, Disposition] => [
+      const said = Object.entries(bookings).map(([id, becomes]): [number, ConflictChoice] => [
         Number(id),
         typeof becomes === "string"
           ? becomes
           : { startsAt: new Date(becomes.startTime), roomId: becomes.roomId ?? null },
       ]);
       const block = { ...asked, startsAt: new Date(startTime), endsAt: new Date(endTime) };
-      const outcome = await placeBlockOver(
+      const outcome = await closeRooms(
         core,
         gateway,
         { ...block, bookings: new Map(said) },
@@ -66,7 +66,7 @@ export function blockRoutes(app: App, bff: Bff): void {
         return c.json(
           blockJson({ id: outcome.value.id, ...block, unreadable: false }),
           201,
-          writtenAt(outcome.position),
+          logPositionHeader(outcome.position),
         );
       }
       if (!outcome.bookings) return refusal(c, outcome.rejection);
@@ -85,8 +85,8 @@ export function blockRoutes(app: App, bff: Bff): void {
       summary: "Closures",
       description:
         "For managers and admins. The closures in effect with hours within these days, and who made them.",
-      request: { query: BlocksQuery, headers: ReadAfter },
-      responses: { 200: jsonAnswer("The closures, by start", z.array(ListedBlock)) },
+      request: { query: ClosuresQuery, headers: ReadAfter },
+      responses: { 200: jsonAnswer("The closures, by start", z.array(ClosureInList)) },
       problems: ["MissingInformation", "InvalidData"],
     }),
     async (c) => {
@@ -116,16 +116,16 @@ export function blockRoutes(app: App, bff: Bff): void {
       summary: "Change the reason of a closure",
       description:
         "For managers and admins. The earlier reason is erased, for example because it named a person. Also for a reopened closure.",
-      request: { params: ById, ...jsonBody(BlockChange) },
-      responses: { 200: writtenAnswer("The reason is changed", ReasonChanged) },
+      request: { params: ById, ...jsonBody(ClosureReasonChange) },
+      responses: { 200: jsonAnswerOfWrite("The reason is changed", ReasonChanged) },
       problems: [...FORM_PROBLEMS, "BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
       const { reason } = c.req.valid("json");
       const id = c.req.valid("param").id;
-      const outcome = await changeReasonOf(core, { id, reason }, staffMeta(c));
+      const outcome = await changeClosureReason(core, { id, reason }, staffMeta(c));
       const message = reason === null ? "Reason removed" : "Reason changed";
-      return written(c, outcome, () => ({ message }));
+      return answerWritten(c, outcome, () => ({ message }));
     },
   );
 
@@ -134,21 +134,21 @@ export function blockRoutes(app: App, bff: Bff): void {
       summary: "Reopen a closure",
       description: "For managers and admins. Its hours are free again, except those of another closure.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("Reopened, now or before", BlockLifted) },
+      responses: { 200: jsonAnswerOfWrite("Reopened, now or before", BlockLifted) },
       problems: ["BlockNotFound", "ConcurrentChange"],
     }),
     async (c) => {
-      const outcome = await liftBlockOf(core, c.req.valid("param").id, staffMeta(c));
-      return written(c, outcome, () => ({ message: "Closure reopened" }));
+      const outcome = await reopenRooms(core, c.req.valid("param").id, staffMeta(c));
+      return answerWritten(c, outcome, () => ({ message: "Closure reopened" }));
     },
   );
 }
 
-const blockJson = ({ startsAt, endsAt, ...block }: BlockInView): Block => ({
+const blockJson = ({ startsAt, endsAt, ...block }: ListedClosure): Closure => ({
   id: block.id,
   roomIds: block.roomIds,
   startTime: startsAt.toISOString(),
   endTime: endsAt.toISOString(),
-  reason: reasonWords(block),
+  reason: closureReason(block),
   public: block.public,
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createTestCore } from "../../../core/testing/test-core.ts";
 import { followVenue } from "../../../core/venue/follow-venue.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { House, HouseChanged } from "../../contract/venue/house-record.ts";
+import { Venue, VenueWithChanges } from "../../contract/venue/house-record.ts";
 import { type Answer, type Call, type StaffWorld, startStaffWorld } from "../../testing/staff-fixture.ts";
 import { openSocket } from "../../testing/visitor-fixture.ts";
 
@@ -189,7 +189,7 @@ describe("a room", () => {
     const news = await followVenue({
       sql: world.sql,
       venue: other.venue,
-      onChanged: () => void heard.push(other.house.version()),
+      onChanged: () => void heard.push(other.settings.version()),
       logger: { warn: () => undefined } as never,
     });
     await call("PATCH", "/api/rooms/2", { hourlyRate: "149.00" });
@@ -201,7 +201,7 @@ describe("a room", () => {
 
 describe("the venue", () => {
   it("is as it was opened, until staff change it from a day on", async () => {
-    const before = House.strict().parse((await world.call("/api/house")).body);
+    const before = Venue.strict().parse((await world.call("/api/house")).body);
     expect(before).toMatchObject({
       openDays: "Monday-Saturday",
       hours: "8:00am-10:00pm",
@@ -313,7 +313,7 @@ describe("a scheduled change of the venue", () => {
     const body = { from: "2027-04-01", openingHours: { thursday: null }, taxPercent: 7 };
     const changed = await call("PATCH", "/api/house", body);
     expect(await isOpen("2027-04-08")).toBe(false);
-    const before = HouseChanged.parse(changed.body).upcoming;
+    const before = VenueWithChanges.parse(changed.body).upcoming;
     const change = before.find(({ from, openingHours }) => from === "2027-04-01" && openingHours);
     const withdrawn = await call("DELETE", `/api/house/changes/${change?.id}`, undefined);
     expect(withdrawn.status).toBe(200);

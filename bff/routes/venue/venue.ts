@@ -1,21 +1,21 @@
 /** The calls by which staff change the venue: its rooms and its settings (decisions 117, 118). */
 import { z } from "zod";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { addRoom, changeHouse, changeRoom, withdrawHouseChange } from "../../../core/venue/handle.ts";
+import { addRoom, changeSettings, changeRoom, withdrawSettingsChange } from "../../../core/venue/handle.ts";
 import { ENGINEER_FEE } from "../../../core/venue/room-rates.ts";
 import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
 import type { App, Bff } from "../../context.ts";
-import { HouseChange, HouseChanged } from "../../contract/venue/house-record.ts";
+import { VenueChange, VenueWithChanges } from "../../contract/venue/house-record.ts";
 import { NewRoomSettings, RoomSettings, RoomSettingsChange } from "../../contract/venue/room-settings.ts";
-import { created, problem, written } from "../../http/answers.ts";
-import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, writtenAnswer } from "../../http/openapi.ts";
-import { placeOfHouse, placeToSet } from "../../wire/holiday-place.ts";
-import { houseChangedJson } from "../../wire/house-json.ts";
+import { answerCreated, problem, answerWritten } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { holidayPlaceOfVenue, checkHolidayPlace } from "../../wire/holiday-place.ts";
+import { venueWithChangesJson } from "../../wire/house-json.ts";
 import { roomSettingsJson } from "../../wire/room-parts-json.ts";
 
 const CHANGE_PROBLEMS = [...FORM_PROBLEMS, "ConcurrentChange"] as const;
 
-export function venueRoutes(app: App, bff: Bff): void {
+export function settingsRoutes(app: App, bff: Bff): void {
   const { core } = bff;
   const staff = staffCalls(bff, "Venue");
   const managers = staffCalls(bff, "Venue", MANAGERS);
@@ -27,8 +27,8 @@ export function venueRoutes(app: App, bff: Bff): void {
       responses: { 200: jsonAnswer("The rooms, in display order", z.array(RoomSettings)) },
     }),
     async (c) => {
-      await core.venue.settled();
-      return c.json(core.rooms.everOpened().map(roomSettingsJson), 200);
+      await core.venue.refreshIfExpired();
+      return c.json(core.rooms.allIncludingRetired().map(roomSettingsJson), 200);
     },
   );
 
@@ -38,7 +38,7 @@ export function venueRoutes(app: App, bff: Bff): void {
       description:
         "For managers and admins. Its address is made from its name, and stays if the name changes.",
       request: jsonBody(NewRoomSettings),
-      responses: { 201: writtenAnswer("The room after the change", RoomSettings) },
+      responses: { 201: jsonAnswerOfWrite("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS],
     }),
     async (c) => {
@@ -60,7 +60,7 @@ export function venueRoutes(app: App, bff: Bff): void {
       const rates = { hourlyCents: hourlyRate, halfDayCents: halfDayRate, fullDayCents: fullDayRate };
       const engineer = engineerAvailable ? fee : null;
       const outcome = await addRoom(core, { ...room, rates, engineer }, { meta: staffMeta(c) });
-      return created(c, outcome, (value) => standing(value.id));
+      return answerCreated(c, outcome, (value) => standing(value.id));
     },
   );
 
@@ -70,7 +70,7 @@ export function venueRoutes(app: App, bff: Bff): void {
       description:
         "For managers and admins. Any of the fields; a price applies from now on, and existing bookings keep theirs.",
       request: { params: ById, ...jsonBody(RoomSettingsChange) },
-      responses: { 200: writtenAnswer("The room after the change", RoomSettings) },
+      responses: { 200: jsonAnswerOfWrite("The room after the change", RoomSettings) },
       problems: [...CHANGE_PROBLEMS, "RoomNotFound", "InvalidRoom", "RoomMovedOn"],
     }),
     async (c) => {
@@ -99,7 +99,7 @@ export function venueRoutes(app: App, bff: Bff): void {
         },
         { meta: staffMeta(c), version },
       );
-      return written(c, outcome, (value) => standing(value.id));
+      return answerWritten(c, outcome, (value) => standing(value.id));
     },
   );
 
@@ -107,10 +107,10 @@ export function venueRoutes(app: App, bff: Bff): void {
     managersHouse.get("/api/staff/house", {
       summary: "The venue's settings and scheduled changes",
       description: "For managers and admins.",
-      responses: { 200: jsonAnswer("The same as the answer to a change", HouseChanged) },
+      responses: { 200: jsonAnswer("The same as the answer to a change", VenueWithChanges) },
     }),
     async (c) => {
-      await core.venue.settled();
+      await core.venue.refreshIfExpired();
       return c.json(await asItStands(), 200);
     },
   );
@@ -120,18 +120,18 @@ export function venueRoutes(app: App, bff: Bff): void {
       summary: "Change the venue's settings",
       description:
         "For managers and admins. Any of the fields, from a venue day on. Opening hours apply to visits on that day and later, all other settings to bookings made from then on. A field that is sent applies on every day from then on and replaces scheduled changes of it; a field that is left out stays as it was decided. Each day of the week counts as a field. Existing bookings keep their terms and hours.",
-      request: jsonBody(HouseChange),
-      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
+      request: jsonBody(VenueChange),
+      responses: { 200: jsonAnswerOfWrite("The venue's settings and scheduled changes", VenueWithChanges) },
       problems: [...CHANGE_PROBLEMS, "InvalidHouse"],
     }),
     async (c) => {
       const { from, country, region, ...changes } = c.req.valid("json");
-      await core.venue.settled();
-      const asked = await placeToSet(core, { country, region }, from);
+      await core.venue.refreshIfExpired();
+      const asked = await checkHolidayPlace(core, { country, region }, from);
       if (!asked.ok) return problem(c, "InvalidHouse", { errors: [asked.error] });
       const set = { ...changes, ...asked.place };
-      const outcome = await changeHouse(core, { from, changes: set }, { meta: staffMeta(c) });
-      return written(c, outcome, asItStands);
+      const outcome = await changeSettings(core, { from, changes: set }, { meta: staffMeta(c) });
+      return answerWritten(c, outcome, asItStands);
     },
   );
 
@@ -141,17 +141,17 @@ export function venueRoutes(app: App, bff: Bff): void {
       description:
         "For managers and admins. A change of `upcoming` that has not begun no longer applies, and the settings that it replaced apply again. Existing bookings keep their terms and hours.",
       request: { params: ById },
-      responses: { 200: writtenAnswer("The venue's settings and scheduled changes", HouseChanged) },
+      responses: { 200: jsonAnswerOfWrite("The venue's settings and scheduled changes", VenueWithChanges) },
       problems: ["HouseChangeNotFound", "HouseChangeBegun", "ConcurrentChange"],
     }),
     async (c) => {
       const id = c.req.valid("param").id;
-      const outcome = await withdrawHouseChange(core, id, { meta: staffMeta(c) });
-      return written(c, outcome, asItStands);
+      const outcome = await withdrawSettingsChange(core, id, { meta: staffMeta(c) });
+      return answerWritten(c, outcome, asItStands);
     },
   );
 
-  const asItStands = async () => houseChangedJson(core, await placeOfHouse(core));
+  const asItStands = async () => venueWithChangesJson(core, await holidayPlaceOfVenue(core));
 
   /** The room in memory, which has just been read again. */
   function standing(id: number): RoomSettings {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../contract/venue/first-house.ts";
-import { House } from "../../contract/venue/house-record.ts";
+import { INITIAL_VENUE } from "../../contract/venue/first-house.ts";
+import { Venue } from "../../contract/venue/house-record.ts";
 import { startVisitorWorld, type VisitorWorld } from "../../testing/visitor-fixture.ts";
 
 let world: VisitorWorld;
@@ -13,12 +13,12 @@ describe("the venue's settings", () => {
   it("are public, with the mail address that the operator set", async () => {
     const answer = await world.call("/api/house");
     expect(answer.status).toBe(200);
-    expect(House.strict().parse(answer.body)).toEqual({
-      ...FIRST_HOUSE,
-      email: world.core.house.now().email,
+    expect(Venue.strict().parse(answer.body)).toEqual({
+      ...INITIAL_VENUE,
+      email: world.core.settings.now().email,
       timeZone: "America/New_York",
     });
-    expect(world.core.house.now().email).not.toBe(FIRST_HOUSE.email);
+    expect(world.core.settings.now().email).not.toBe(INITIAL_VENUE.email);
     const signedOut = await world.call("/api/house", { headers: { authorization: "Bearer gone" } });
     expect(signedOut.text).toBe(answer.text);
   });

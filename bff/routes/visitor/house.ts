@@ -1,25 +1,25 @@
 /** The call that says how to reach the venue, when it is open and on what terms it is booked (decision 118). */
 import { etag } from "hono/etag";
 import type { App, Bff } from "../../context.ts";
-import { House } from "../../contract/venue/house-record.ts";
+import { Venue } from "../../contract/venue/house-record.ts";
 import { calls, json, REVALIDATED, UNCHANGED } from "../../http/openapi.ts";
-import { houseJson } from "../../wire/house-json.ts";
+import { venueJson } from "../../wire/house-json.ts";
 
 const visitors = calls("House");
 
-export function houseRoutes(app: App, { core }: Bff): void {
+export function publicVenueRoutes(app: App, { core }: Bff): void {
   app.openapi(
     visitors.get("/api/house", {
       summary: "The venue: contact, opening hours and terms",
       middleware: etag(),
       responses: {
-        200: { description: "The venue today", headers: REVALIDATED, content: json(House) },
+        200: { description: "The venue today", headers: REVALIDATED, content: json(Venue) },
         ...UNCHANGED,
       },
     }),
     async (c) => {
-      await core.venue.settled();
-      return c.json(houseJson(core), 200, { "Cache-Control": "no-cache" });
+      await core.venue.refreshIfExpired();
+      return c.json(venueJson(core), 200, { "Cache-Control": "no-cache" });
     },
   );
 }

@@ -9,7 +9,7 @@ import type { MailTransport } from "./mail-transport.ts";
 import { createOutbox } from "./outbox.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 
-export interface MailOffice {
+export interface MailService {
   transport: MailTransport;
   /** The address that mails come from. Graph sends only in the name of its own mailbox. */
   sender: string;
@@ -18,10 +18,10 @@ export interface MailOffice {
 }
 
 /** Makes no connection yet. `addresses` are Microsoft's own unless a test passes others. */
-export function openMailOffice(
+export function openMailService(
   config: Pick<Config, "graph" | "smtpUrl" | "dataDir" | "venueEmail">,
   { clock = systemClock, addresses }: { clock?: Clock; addresses?: GraphAddresses } = {},
-): MailOffice {
+): MailService {
   if (config.graph) {
     const graph = createGraphClient(config.graph, { clock, addresses });
     return {

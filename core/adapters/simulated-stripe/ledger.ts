@@ -12,7 +12,7 @@ export interface Answer {
   body: object;
 }
 
-export interface Change {
+export interface LedgerChange {
   requestId: string;
   now: Date;
   /** Whether webhooks are sent for this change's events. */
@@ -22,7 +22,7 @@ export interface Change {
 }
 
 /** The open transaction of a change. */
-export interface Ledger extends Change {
+export interface Ledger extends LedgerChange {
   tx: TransactionSql;
 }
 
@@ -49,7 +49,7 @@ export type SimulatedEventType =
  */
 export function changeLedger(
   sql: Sql,
-  change: Change,
+  change: LedgerChange,
   run: (ledger: Ledger) => Promise<Answer>,
 ): Promise<Answer & { replayOf: string | null }> {
   return sql.begin(async (tx) => {

@@ -33,9 +33,9 @@ export async function createCluster(
 ): Promise<void> {
   rmSync(files.unfinishedCluster, { recursive: true, force: true });
   mkdirSync(files.unfinishedCluster, { mode: 0o700 });
-  own(files.unfinishedCluster, account);
+  giveToPostgres(files.unfinishedCluster, account);
   readOrCreateSecret(files.password);
-  own(files.password, account);
+  giveToPostgres(files.password, account);
   const { code, output } = await runPostgresProgram(
     binaries.initdb,
     [
@@ -100,6 +100,6 @@ export async function refuseOtherVersion(
 }
 
 /** Gives a file that this process created (as root) to PostgreSQL's account. */
-export function own(path: string, account: PostgresAccount): void {
+export function giveToPostgres(path: string, account: PostgresAccount): void {
   if (account) chownSync(path, account.uid, account.gid);
 }

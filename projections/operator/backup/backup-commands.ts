@@ -1,23 +1,23 @@
 /** Defines `make backup` and `make restore` with their texts, progress bars and exit codes (decisions 211, 212). */
 import type { Command } from "commander";
-import { counted } from "../../../core/counted.ts";
+import { countText } from "../../../core/counted.ts";
 import { type Config, loadConfigOrExit } from "../../../core/platform/config.ts";
 import type { Sql } from "../../../core/platform/database.ts";
 import { productMigrations, productSchema } from "../../../core/platform/migration-files.ts";
 import { pseudonymsWith } from "../../../core/platform/pseudonyms.ts";
 import { ensureRuntimeLogin } from "../../../core/platform/runtime-login.ts";
-import { keptSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
+import { findSessionSecret, sessionSecretOf } from "../../../core/platform/secret-file.ts";
 import { SealRefused } from "../../../core/transparency/seal-refused.ts";
 import { isSameZone, OtherVenueZone } from "../../../core/venue/zone-name.ts";
 import { migrate } from "../../../migrations/runner.ts";
 import { projections } from "../../followers.ts";
 import { introduceOwnKey } from "../log-commands.ts";
-import { COULD_NOT_RUN, onDatabase, progressBar, say, warn } from "../operator.ts";
+import { COULD_NOT_RUN, onDatabase, progressBar, printLine, warn } from "../operator.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
 import { type CheckedBackup, checkBackup } from "./read-backup.ts";
 import { migrationsOf, type Restored, type RestoreStep, restoreBackup } from "./restore.ts";
 import { newKeys, openKeys, type RestoredKeys, sealKeyWith } from "./restored-keys.ts";
-import { LEAP } from "./restored-sequences.ts";
+import { SEQUENCE_GAP } from "./restored-sequences.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const FOUND_DAMAGE = 1;
@@ -58,9 +58,9 @@ async function backupCommand(sql: Sql, config: Config, file: string): Promise<vo
     warn,
   }).finally(() => bar.stop());
   const size = `${(written.bytes / 1e6).toFixed(1)} MB`;
-  say(`${file}: ${counted(written.events, "event")}, ${counted(written.rows, "row")} in all, ${size}`);
-  say(`sha256 ${written.sha256}`);
-  say(`took ${secondsSince(began)}`);
+  printLine(`${file}: ${countText(written.events, "event")}, ${countText(written.rows, "row")} in all, ${size}`);
+  printLine(`sha256 ${written.sha256}`);
+  printLine(`took ${secondsSince(began)}`);
 }
 
 /** Everything that can be refused is refused here, before anything is created or written. */
@@ -85,7 +85,7 @@ async function checkedOrExit(
 }
 
 function keysOf(header: BackupHeader, config: Config, options: { newKeys: boolean }): RestoredKeys {
-  const secret = keptSessionSecret(config);
+  const secret = findSessionSecret(config);
   const opened =
     secret === null ? null : openKeys(header, { secret, previous: config.previousSessionSecrets });
   if (opened) return opened;
@@ -129,14 +129,14 @@ async function restoreCommand(
   const { guard, guardHoursBefore, viewsFailed } = restored;
   const isOtherGuard = guard.doubtful.length > 0 || guard.hours !== guardHoursBefore;
   if (viewsFailed !== null || isOtherGuard) process.exitCode = FOUND_DAMAGE;
-  for (const line of linesOf(restored, keys)) say(line);
-  say(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
+  for (const line of linesOf(restored, keys)) printLine(line);
+  printLine(`restored the hub of ${madeAt} in ${secondsSince(began)}; start the product`);
 }
 
 /** The one who restores a log vouches for it: if the key here is another one, it signs from now on. */
 async function signFromNowOn(sql: Sql, config: Config): Promise<void> {
   try {
-    await introduceOwnKey(sql, config, say);
+    await introduceOwnKey(sql, config, printLine);
   } catch (error) {
     if (!(error instanceof SealRefused)) throw error;
     warn(`Nothing more is sealed until an operator acts (${error.message}): run make verify.`);
@@ -162,19 +162,19 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
   const { events, rows, epoch, sequences, migrated, views, viewsFailed, guard, jobs } = restored;
   const next = Object.entries(sequences).filter(([name]) => /^public\.\w+_ids$/.test(name));
   const lines = [
-    `${restored.resumed ? "continued: " : ""}${counted(events, "event")}, ${counted(rows, "row")} in all`,
+    `${restored.resumed ? "continued: " : ""}${countText(events, "event")}, ${countText(rows, "row")} in all`,
     `epoch ${epoch}: new events sort after the restored ones`,
-    `sequences ${LEAP.toLocaleString("en-US")} higher: ${next.map(([name, id]) => `${name.slice(7)} at ${id}`).join(", ")}`,
+    `sequences ${SEQUENCE_GAP.toLocaleString("en-US")} higher: ${next.map(([name, id]) => `${name.slice(7)} at ${id}`).join(", ")}`,
     viewsFailed === null
-      ? `${counted(views, "projection")} built from the events`
+      ? `${countText(views, "projection")} built from the events`
       : `not built: ${viewsFailed}; the worker retries, and make status shows the state`,
-    `${counted(guard.hours, "hour")} of rooms claimed`,
-    `${counted(jobs, "mail, refund or other job", "mails, refunds and other jobs")} queued again`,
+    `${countText(guard.hours, "hour")} of rooms claimed`,
+    `${countText(jobs, "mail, refund or other job", "mails, refunds and other jobs")} queued again`,
   ];
   if (migrated.length > 0)
-    lines.push(`migrated from ${counted(migrated.length, "version")} before: ${migrated.join(", ")}`);
+    lines.push(`migrated from ${countText(migrated.length, "version")} before: ${migrated.join(", ")}`);
   if (guard.hours !== restored.guardHoursBefore) {
-    lines.push(`fault: ${counted(restored.guardHoursBefore, "hour")} of rooms claimed when it was backed up`);
+    lines.push(`fault: ${countText(restored.guardHoursBefore, "hour")} of rooms claimed when it was backed up`);
   }
   lines.push(...doubts([...new Set(guard.doubtful)]));
   if (keys.areNew) {
@@ -187,6 +187,6 @@ function linesOf(restored: Restored, keys: RestoredKeys): string[] {
 function doubts(streams: readonly string[]): string[] {
   const named = streams.slice(0, FAULTS_NAMED);
   const lines = named.map((stream) => `fault: ${stream}: its hours could not be claimed`);
-  if (streams.length > 0) lines.push(`${counted(streams.length, "fault")}: make check-guard names them`);
+  if (streams.length > 0) lines.push(`${countText(streams.length, "fault")}: make check-guard names them`);
   return lines;
 }

@@ -5,7 +5,7 @@ import type { TransactionSql } from "../../../core/platform/database.ts";
 const NEWLINE = 10;
 
 /** How values are written must not depend on a user's settings (pg_dump does the same). */
-export async function settleFormats(tx: TransactionSql): Promise<void> {
+export async function setCopyFormats(tx: TransactionSql): Promise<void> {
   await tx`
     select set_config('datestyle', 'ISO', true), set_config('intervalstyle', 'postgres', true),
       set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '3', true),

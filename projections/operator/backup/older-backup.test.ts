@@ -4,7 +4,7 @@
  * photo, a turnaround, cash at the desk and two unpaid holds by the core's commands, 25 s of the product, `make seal`, `make backup`.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkGuard } from "../../../core/guard/guard-check.ts";
+import { checkHourClaims } from "../../../core/guard/guard-check.ts";
 import { openSql, type Sql } from "../../../core/platform/database.ts";
 import { productMigrations } from "../../../core/platform/migration-files.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../../../core/testing/database.ts";
@@ -71,7 +71,7 @@ it(
         photos: 1,
         charges: 51,
       });
-      expect((await checkGuard(sql)).faults).toEqual([]);
+      expect((await checkHourClaims(sql)).faults).toEqual([]);
       expect(await differencesIn(sql, restored.keys)).toEqual([]);
       const quietly = {
         onFault: () => undefined,

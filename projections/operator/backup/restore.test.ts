@@ -19,7 +19,7 @@ import { assertDatabaseReady } from "../../../core/platform/database-readiness.t
 import { type Migration, productSchema } from "../../../core/platform/migration-files.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
-import { briefly } from "../../../core/testing/thorough.ts";
+import { shortOrLong } from "../../../core/testing/thorough.ts";
 import { sealAll, testLogKey } from "../../../core/transparency/log-fixture.ts";
 import { slotStarts } from "../../../core/venue/opening-hours.ts";
 import { verifyLog } from "../verify/verify.ts";
@@ -123,7 +123,7 @@ describe("a restore", () => {
     await expect(restore(database.url, file)).rejects.toThrow("not empty");
   });
 
-  it.each(briefly(["load 8", "guard 1"], ["load 1", "load 8", "views 1", "guard 1"]))(
+  it.each(shortOrLong(["load 8", "guard 1"], ["load 1", "load 8", "views 1", "guard 1"]))(
     "killed at %s leaves a database that cannot be used until the restore is repeated",
     async (step) => {
       await withEmptyDatabase(async (url) => {

@@ -10,9 +10,9 @@ import type { Projection } from "../../engine/projection.ts";
 import { rebuildProjections } from "../../engine/rebuild.ts";
 import { isEmptyDatabase } from "./backed-up-tables.ts";
 import { BackupDamaged, type BackupHeader } from "./backup-format.ts";
-import { countRows, fillTable, quotedTable, settleFormats } from "./copy-rows.ts";
+import { countRows, fillTable, quotedTable, setCopyFormats } from "./copy-rows.ts";
 import { type CheckedBackup, readTables } from "./read-backup.ts";
-import { type RestoredGuard, rebuildGuard } from "./restored-guard.ts";
+import { type RestoredClaims, rebuildHourClaims } from "./restored-guard.ts";
 import { putHolders, putKeys, type RestoredKeys } from "./restored-keys.ts";
 import { type RestoredSequences, raiseSequences } from "./restored-sequences.ts";
 
@@ -48,7 +48,7 @@ export interface Restored {
   views: number;
   /** Why the projections could not be built, or null. The worker then builds them and parks each one that fails. */
   viewsFailed: string | null;
-  guard: RestoredGuard;
+  guard: RestoredClaims;
   /** The number of hour claims in the backed-up database. */
   guardHoursBefore: number;
   jobs: number;
@@ -175,7 +175,7 @@ async function load(sql: Sql, backup: CheckedBackup, { keys, onProgress }: Resto
   const total = header.tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
   await sql.begin(async (tx) => {
-    await settleFormats(tx);
+    await setCopyFormats(tx);
     // Rows that the migrations inserted are in the backup too, in their later state.
     for (const { name } of header.tables.toReversed()) await tx.unsafe(`delete from ${quotedTable(name)}`);
     const end = await readTables(backup, async (table, lines) => {
@@ -226,7 +226,7 @@ async function finish(
 ): Promise<Pick<Restored, "guard" | "jobs" | "sequences" | "epoch">> {
   const [count] = await tx<{ bookings: number }[]>`
     select count(*) as bookings from events where version = 1 and stream like 'booking-%'`;
-  const guard = await rebuildGuard(tx, (done) => onProgress("guard", done, count?.bookings ?? done));
+  const guard = await rebuildHourClaims(tx, (done) => onProgress("guard", done, count?.bookings ?? done));
   await putHolders(tx, keys);
   const [queued] = await tx<{ jobs: number }[]>`
     select count(*) as jobs from restoring.jobs, graphile_worker.add_job(

@@ -1,16 +1,16 @@
 /** Makes the hour claims of a restored log again from the events of bookings and closures. */
-import { blockStream } from "../../../core/block/block.ts";
+import { closureStream } from "../../../core/block/block.ts";
 import { type BookingState, heldUntil } from "../../../core/booking/booking-state.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { hoursOf } from "../../../core/booking/hours.ts";
-import { closedBy } from "../../../core/guard/blocked-hours.ts";
+import { closedHoursOf } from "../../../core/guard/blocked-hours.ts";
 import { readRawStreamsOf } from "../../../core/log/read.ts";
 import { eventsOf, fold, isUnreadable, type RawEvent } from "../../../core/log/stream.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 
 const PAGE = 1_000;
 
-export interface RestoredGuard {
+export interface RestoredClaims {
   /** The number of hours that were claimed. */
   hours: number;
   /** Streams whose events this code cannot read, or whose hours another stream has too; `make check-guard` names them. */
@@ -18,12 +18,12 @@ export interface RestoredGuard {
 }
 
 /** Deletes all hour claims and makes them again, in the caller's transaction. */
-export async function rebuildGuard(
+export async function rebuildHourClaims(
   tx: TransactionSql,
   onProgress: (bookings: number) => void,
-): Promise<RestoredGuard> {
+): Promise<RestoredClaims> {
   await tx`delete from room_hours`;
-  const guard: RestoredGuard = { hours: 0, doubtful: [] };
+  const guard: RestoredClaims = { hours: 0, doubtful: [] };
   let [bookings, hours]: [number, Hour[]] = [0, []];
   for await (const raw of readRawStreamsOf(tx, bookingStream.category)) {
     const taken = hoursIn(raw);
@@ -74,7 +74,7 @@ function hoursIn(raw: readonly RawEvent[]): Hour[] | null {
 }
 
 /** If two bookings have one hour, the first gets it and the other is doubtful. */
-async function claim(tx: TransactionSql, hours: readonly Hour[], guard: RestoredGuard): Promise<void> {
+async function claim(tx: TransactionSql, hours: readonly Hour[], guard: RestoredClaims): Promise<void> {
   if (hours.length === 0) return;
   const rows = await tx<{ stream: string; room_id: number; starts_at: Date }[]>`
     insert into room_hours (room_id, starts_at, booking_id, held_until)
@@ -90,14 +90,14 @@ async function claim(tx: TransactionSql, hours: readonly Hour[], guard: Restored
 }
 
 /** Runs after the bookings: an hour that is both booked and closed belongs to a booking that was kept under the closure. */
-async function closeHours(tx: TransactionSql, guard: RestoredGuard): Promise<void> {
-  for await (const raw of readRawStreamsOf(tx, blockStream.category)) {
+async function closeHours(tx: TransactionSql, guard: RestoredClaims): Promise<void> {
+  for await (const raw of readRawStreamsOf(tx, closureStream.category)) {
     const [{ stream }] = raw;
     try {
-      const hours = closedBy(fold(blockStream, eventsOf(blockStream, raw)));
+      const hours = closedHoursOf(fold(closureStream, eventsOf(closureStream, raw)));
       const rows = await tx<{ isNew: boolean }[]>`
         insert into room_hours (room_id, starts_at, block_ids)
-        select room_id, starts_at, array[${blockStream.idOf(stream)}::bigint] from unnest(
+        select room_id, starts_at, array[${closureStream.idOf(stream)}::bigint] from unnest(
           ${hours.map(({ roomId }) => roomId)}::int[], ${hours.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
           as closed (room_id, starts_at)
         on conflict (room_id, starts_at) do update set block_ids = room_hours.block_ids || excluded.block_ids

@@ -1,6 +1,6 @@
 /** Restores the database's keys: opens them with the session secret that sealed them, or makes new ones if that secret is lost. */
 import { randomBytes } from "node:crypto";
-import { holderOfHours } from "../../../core/booking/holder.ts";
+import { holderHashOf } from "../../../core/booking/holder.ts";
 import type { HeldBy } from "../../../core/booking/statuses.ts";
 import type { TransactionSql } from "../../../core/platform/database.ts";
 import { holderHashWith } from "../../../core/platform/keyed-hash.ts";
@@ -73,7 +73,7 @@ export async function putHolders(tx: TransactionSql, { byPurpose, areNew }: Rest
     left join personal_data p on p.id::text = e.data ->> 'personId'
     where g.held_until is not null`;
   for (const { bookingId, email, ...booking } of held) {
-    const holder = holderOfHours({ holderHash }, booking, email);
+    const holder = holderHashOf({ holderHash }, booking, email);
     await tx`
       update room_hours set holder = ${holder} where booking_id = ${bookingId} and held_until is not null`;
   }

@@ -3,7 +3,7 @@ import type { TransactionSql } from "../../../core/platform/database.ts";
 import { quotedTable } from "./copy-rows.ts";
 
 /** Room for numbers that were given after the backup and lost with it: mails, links and the payment provider still contain them. */
-export const LEAP = 10_000;
+export const SEQUENCE_GAP = 10_000;
 
 /** The next number of each sequence. */
 export type RestoredSequences = Readonly<Record<string, number>>;
@@ -25,7 +25,7 @@ export async function raiseSequences(
   const next: Record<string, number> = {};
   for (const { name, column, table } of sequences) {
     const inTable = column && table ? await highestIn(tx, table, column) : 0;
-    const last = Math.max(atBackup[name] ?? 0, inTable, named.get(name) ?? 0) + LEAP;
+    const last = Math.max(atBackup[name] ?? 0, inTable, named.get(name) ?? 0) + SEQUENCE_GAP;
     await tx`select setval(${name}::regclass, ${last})`;
     next[name] = last + 1;
   }

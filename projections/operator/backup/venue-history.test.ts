@@ -7,18 +7,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { liftBlockOf, placeBlockOver } from "../../../core/block/handle.ts";
-import type { Disposition } from "../../../core/block/make-way.ts";
+import { reopenRooms, closeRooms } from "../../../core/block/handle.ts";
+import type { ConflictChoice } from "../../../core/block/make-way.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
-import { checkGuard } from "../../../core/guard/guard-check.ts";
+import { checkHourClaims } from "../../../core/guard/guard-check.ts";
 import { createMoneyWorld, type MoneyWorld } from "../../../core/payment/money-fixture.ts";
 import { moveBookingByStaff } from "../../../core/payment/move-booking.ts";
 import { openSql, type Sql } from "../../../core/platform/database.ts";
 import { seedKeys } from "../../../core/platform/keys.ts";
 import { withEmptyDatabase } from "../../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../../core/testing/test-core.ts";
-import { changeHouse, changeRoom } from "../../../core/venue/handle.ts";
+import { changeSettings, changeRoom } from "../../../core/venue/handle.ts";
 import { addPhoto, readPhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
 import { instantAt } from "../../../core/venue/venue-time.ts";
@@ -50,10 +50,10 @@ async function change(id: number, command: BookingChange): Promise<void> {
   const outcome = await handleBooking(world.core, id, command, { commandId: randomUUID(), meta: testMeta });
   if (!outcome.ok) throw new Error(outcome.rejection.code);
 }
-async function close(roomIds: number[], from: number, to: number, bookings: [number, Disposition][] = []) {
+async function close(roomIds: number[], from: number, to: number, bookings: [number, ConflictChoice][] = []) {
   const hours = { roomIds, startsAt: at(from), endsAt: at(to), reason: "Repairs", public: true };
   const asked = { ...hours, bookings: new Map(bookings) };
-  const placed = await placeBlockOver(world.core, world.gateway, asked, testMeta);
+  const placed = await closeRooms(world.core, world.gateway, asked, testMeta);
   if (!placed.ok) throw new Error(placed.rejection.code);
   return placed.value.id;
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await core.venue.reload();
   const context = { meta: testMeta };
   await changeRoom(core, 3, { turnaroundHours: 1, rates: { hourlyCents: 9_900 } }, context);
-  await changeHouse(core, { from: undefined, changes: { phone: "(212) 555-0199", taxPercent: 8 } }, context);
+  await changeSettings(core, { from: undefined, changes: { phone: "(212) 555-0199", taxPercent: 8 } }, context);
 
   const [kept, cancelled, moved] = [await book(2, 10), await book(2, 11), await book(2, 12)];
   await close([2, 4], 9, 14, [
@@ -75,7 +75,7 @@ beforeAll(async () => {
     [moved, { startsAt: at(15), roomId: 3 }],
   ]);
   await close([2], 12, 18);
-  await liftBlockOf(core, await close([5, 6, 7], 9, 12), testMeta);
+  await reopenRooms(core, await close([5, 6, 7], 9, 12), testMeta);
 
   await change(kept, { type: "ReceiveAtDesk", method: "cash", amountCents: 4_000 });
   await change(kept, { type: "ReturnAtDesk", method: "transfer", amountCents: 500 });
@@ -116,11 +116,11 @@ it("is the same in every table, and follows the same rules", async () => {
     const sql = openSql(url, { max: 4 });
     expect(await tables(sql)).toEqual(before);
     expect(restored.guard).toEqual({ hours: restored.guardHoursBefore, doubtful: [] });
-    expect((await checkGuard(sql)).faults).toEqual([]);
+    expect((await checkHourClaims(sql)).faults).toEqual([]);
     expect(await differencesIn(sql, restored.keys)).toEqual([]);
 
     const core = await createTestCore({ sql, ownerSql: sql }, world.core.clock);
-    expect(core.house.now()).toMatchObject({ phone: "(212) 555-0199", taxPercent: 8 });
+    expect(core.settings.now()).toMatchObject({ phone: "(212) 555-0199", taxPercent: 8 });
     expect(core.rooms.byId(3)).toMatchObject({ turnaroundHours: 1, rates: { hourlyCents: 9_900 } });
     const [photo] = photosOf(core);
     expect(photosOf(core)).toEqual([{ photoId: photo?.photoId, alt: "The piano", width: 480, height: 320 }]);

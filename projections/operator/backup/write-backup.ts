@@ -19,7 +19,7 @@ import {
   JOBS,
   trailerOf,
 } from "./backup-format.ts";
-import { countRows, quoted, quotedTable, rowsOf, settleFormats } from "./copy-rows.ts";
+import { countRows, quoted, quotedTable, rowsOf, setCopyFormats } from "./copy-rows.ts";
 
 /** Half the time of the default level, for a few percent more bytes. */
 const GZIP_LEVEL = 3;
@@ -50,7 +50,7 @@ interface Section extends BackedUpTable {
  */
 export function writeBackup(ownerSql: Sql, file: string, options: BackupOptions): Promise<WrittenBackup> {
   return ownerSql.begin("isolation level repeatable read read only", async (tx) => {
-    await settleFormats(tx);
+    await setCopyFormats(tx);
     const schema = await readSchema(tx);
     for (const table of await undecidedTables(tx)) {
       options.warn(`${table} is not the product's: it is not in the backup`);

@@ -7,12 +7,12 @@ import type { Sql } from "../../../core/platform/database.ts";
 import { createLogger } from "../../../core/platform/logger.ts";
 import { claimZone } from "../../../core/venue/venue-zone.ts";
 import type { Folded } from "../../engine/batch.ts";
-import { takeBatch } from "../../engine/follow.ts";
-import { createBounded } from "../../engine/memory.ts";
+import { processBatch } from "../../engine/follow.ts";
+import { createBoundedMap } from "../../engine/memory.ts";
 import { type FollowerContext, followers } from "../../followers.ts";
 import { readFollowers } from "../../work-status.ts";
-import { progressBar, say } from "../operator.ts";
-import { createDice } from "./dice.ts";
+import { progressBar, printLine } from "../operator.ts";
+import { createRandomChoices } from "./dice.ts";
 import { type DemoContext, makeSample } from "./history.ts";
 import { hourKey, type Planned, planHistory } from "./plan.ts";
 
@@ -38,12 +38,12 @@ export async function makeDemo(sql: Sql, config: Config, options: DemoOptions): 
     throw new Error(`This hub has real bookings (${existing.real}). To add samples among them, say --yes.`);
   }
   const missing = options.bookings - existing.samples;
-  if (missing <= 0) return say(`There are ${existing.samples} sample bookings already.`);
+  if (missing <= 0) return printLine(`There are ${existing.samples} sample bookings already.`);
 
   // These commands do not wake the projections, which are brought up to date once at the end.
   await claimZone({ sql, clock: systemClock, afterAppend: () => undefined }, config.venueTimezone);
   const core = await openCore(config, { sql, logger: undefined, afterAppend: () => undefined });
-  const planned = planHistory(createDice(existing.samples + 1), missing, {
+  const planned = planHistory(createRandomChoices(existing.samples + 1), missing, {
     now: core.clock.now(),
     timeZone: core.timeZone,
     rooms: core.rooms.all().filter(({ bookable }) => bookable),
@@ -91,7 +91,7 @@ async function makeAll(context: DemoContext, planned: readonly Planned[]): Promi
   );
   const { seconds, rate } = bar.stop();
   const without = missed > 0 ? ` ${missed} found their hours taken.` : "";
-  say(
+  printLine(
     `${made} bookings and ${planned.length - bookings} messages in ${seconds.toFixed(1)} s (${rate} bookings/s).${without}`,
   );
 }
@@ -103,9 +103,9 @@ async function catchUp(sql: Sql, context: FollowerContext): Promise<void> {
   const bar = progressBar("read tables", "events");
   let done = 0;
   const all = followers(context);
-  const taking = { limit: BATCH_SIZE, states: createBounded<string, Folded>(), logger };
+  const taking = { limit: BATCH_SIZE, states: createBoundedMap<string, Folded>(), logger };
   for (;;) {
-    const { events } = await takeBatch(sql, all, taking);
+    const { events } = await processBatch(sql, all, taking);
     if (events === 0) break;
     done += events;
     bar.show(done, Math.max(behind, done));

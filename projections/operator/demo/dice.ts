@@ -1,6 +1,6 @@
 /** Makes random choices for the sample history: the same seed gives the same numbers, so that a history can be repeated. */
 
-export interface Dice {
+export interface RandomChoices {
   /** At least 0, below 1. */
   share(): number;
   /** An integer from `least` to `most`, both included. */
@@ -13,7 +13,7 @@ export interface Dice {
 }
 
 /** Mulberry32: small, fast, and even enough for sample data. */
-export function createDice(seed: number): Dice {
+export function createRandomChoices(seed: number): RandomChoices {
   let state = seed >>> 0;
 
   function share(): number {

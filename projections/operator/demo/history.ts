@@ -60,7 +60,7 @@ async function book(context: DemoContext, planned: PlannedBooking): Promise<bool
       attendees,
       engineerRequired,
       eventType,
-      quoted: priceOf(room.rates, { duration, hourCount: hours, engineerRequired }, core.house.now()),
+      quoted: priceOf(room.rates, { duration, hourCount: hours, engineerRequired }, core.settings.now()),
       person: { ...planned.person, specialRequirements: planned.wish },
       idempotencyKey: null,
       bodyHash: "",

@@ -1,5 +1,5 @@
 /** Invents the people of the sample history. Their addresses and numbers are reserved for examples: no mail or call reaches a person. */
-import type { Dice } from "./dice.ts";
+import type { RandomChoices } from "./dice.ts";
 
 export interface SamplePerson {
   firstName: string;
@@ -23,7 +23,7 @@ const BOOKINGS_EACH = 2.6;
 
 /** A few customers come often and many come once. */
 export function samplePeople(
-  dice: Dice,
+  dice: RandomChoices,
   bookings: number,
 ): { pick(): SamplePerson; stranger(): SamplePerson } {
   let strangers = 0;
@@ -62,7 +62,7 @@ const WISHES = [
 ];
 
 /** What a customer asks for in addition to the room; usually nothing. */
-export const sampleWish = (dice: Dice): string | null => (dice.chance(22) ? dice.pick(WISHES) : null);
+export const sampleWish = (dice: RandomChoices): string | null => (dice.chance(22) ? dice.pick(WISHES) : null);
 
 const QUESTIONS = [
   "Hello, is it possible to come and look at the room before we book? Any evening next week would suit us.",
@@ -75,4 +75,4 @@ const QUESTIONS = [
   "I left a blue cable bag after our session on Saturday. Has anyone found it?",
 ];
 
-export const sampleQuestion = (dice: Dice): string => dice.pick(QUESTIONS);
+export const sampleQuestion = (dice: RandomChoices): string => dice.pick(QUESTIONS);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { FIRST_SCHEDULE, isOpenFor } from "../../../core/venue/opening-hours.ts";
 import { HOUR_MS, hoursBetween } from "../../../core/venue/venue-time.ts";
-import { createDice } from "./dice.ts";
+import { createRandomChoices } from "./dice.ts";
 import { hourKey, type PlanContext, type PlannedBooking, planHistory } from "./plan.ts";
 
 const context: PlanContext = {
@@ -15,13 +15,13 @@ const context: PlanContext = {
   taken: new Set(),
 };
 const isBooking = (one: { kind: string }): one is PlannedBooking => one.kind === "booking";
-const plan = planHistory(createDice(7), 600, context);
+const plan = planHistory(createRandomChoices(7), 600, context);
 const bookings = plan.filter(isBooking);
 
 describe("the plan of a sample history", () => {
   it("is the same for the same dice, and different for others", () => {
-    expect(planHistory(createDice(7), 600, context)).toEqual(plan);
-    expect(planHistory(createDice(8), 600, context)).not.toEqual(plan);
+    expect(planHistory(createRandomChoices(7), 600, context)).toEqual(plan);
+    expect(planHistory(createRandomChoices(8), 600, context)).not.toEqual(plan);
   });
 
   it("books only open and free hours, none twice", () => {
@@ -35,7 +35,7 @@ describe("the plan of a sample history", () => {
       const endsAt = new Date(startsAt.getTime() + length * HOUR_MS);
       expect(isOpenFor(FIRST_SCHEDULE, startsAt, endsAt, context.timeZone)).toBe(true);
     }
-    const beside = planHistory(createDice(9), 200, { ...context, taken: new Set(hours) }).filter(isBooking);
+    const beside = planHistory(createRandomChoices(9), 200, { ...context, taken: new Set(hours) }).filter(isBooking);
     const theirs = beside.flatMap(({ roomId, startsAt, hours: length }) =>
       hoursBetween(startsAt, new Date(startsAt.getTime() + length * HOUR_MS)).map((hour) =>
         hourKey(roomId, hour),

@@ -2,7 +2,7 @@
 import type { BookingDuration } from "../../../core/booking/pricing.ts";
 import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
 import { addDays, HOUR_MS, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
-import type { Dice } from "./dice.ts";
+import type { RandomChoices } from "./dice.ts";
 import { type SamplePerson, samplePeople, sampleQuestion, sampleWish } from "./people.ts";
 
 const MINUTE_MS = 60_000;
@@ -111,7 +111,7 @@ function openDays(
   return { days, weights };
 }
 
-function lengthOf(dice: Dice): { duration: BookingDuration; hours: number } {
+function lengthOf(dice: RandomChoices): { duration: BookingDuration; hours: number } {
   const kind = dice.weighted([94, 4, 2]);
   if (kind === 1) return { duration: "half-day", hours: 4 };
   if (kind === 2) return { duration: "full-day", hours: 8 };
@@ -119,13 +119,13 @@ function lengthOf(dice: Dice): { duration: BookingDuration; hours: number } {
 }
 
 /** When the booking was made: some days before it begins, never after `now`. */
-function madeAt(dice: Dice, startsAt: Date, now: Date): Date {
+function madeAt(dice: RandomChoices, startsAt: Date, now: Date): Date {
   const leadMs = Math.min(60 * DAY_MS, 2 * HOUR_MS - Math.log(1 - dice.share()) * 9 * DAY_MS);
   const latest = now.getTime() - dice.between(40, 9 * 24 * 60) * MINUTE_MS;
   return new Date(Math.min(startsAt.getTime() - leadMs, latest));
 }
 
-function endOf(dice: Dice, madeOn: Date, startsAt: Date, hours: number, now: Date): PlannedEnd {
+function endOf(dice: RandomChoices, madeOn: Date, startsAt: Date, hours: number, now: Date): PlannedEnd {
   const over = startsAt.getTime() + (hours + 1) * HOUR_MS <= now.getTime();
   const fate = dice.weighted([7, 9, 84]);
   if (fate === 0) return { kind: "expires" };
@@ -141,7 +141,7 @@ function endOf(dice: Dice, madeOn: Date, startsAt: Date, hours: number, now: Dat
 }
 
 /** The plan, ordered by instant. The same dice and context give the same plan. */
-export function planHistory(dice: Dice, bookings: number, context: PlanContext): Planned[] {
+export function planHistory(dice: RandomChoices, bookings: number, context: PlanContext): Planned[] {
   const { now, timeZone, rooms } = context;
   const people = samplePeople(dice, bookings);
   const { days, weights } = openDays(bookings, context);

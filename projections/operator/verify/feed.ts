@@ -1,6 +1,6 @@
 /** Reads a long list page by page, and the next page while the current one is checked. */
 
-export interface Feed<Item> {
+export interface PageReader<Item> {
   /** Reads until so many items are available or none are left. */
   fill(count: number): Promise<void> | undefined;
   /** The next item, or one further ahead, among those available. */
@@ -9,7 +9,7 @@ export interface Feed<Item> {
 }
 
 /** `readPage` returns what follows the last item of the previous page; an empty page ends the list. */
-export function openFeed<Item>(readPage: (after: Item | undefined) => Promise<readonly Item[]>): Feed<Item> {
+export function openPageReader<Item>(readPage: (after: Item | undefined) => Promise<readonly Item[]>): PageReader<Item> {
   let page: readonly Item[] = [];
   let at = 0;
   let next: Promise<readonly Item[]> | null = readPage(undefined);

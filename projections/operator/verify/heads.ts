@@ -4,7 +4,7 @@ import { parseCheckpoint } from "../../../core/transparency/checkpoint.ts";
 import { parseVerifierKey, type Signer, type VerifierKey } from "../../../core/transparency/note-keys.ts";
 import { readKeys } from "../../../core/transparency/seal-tables.ts";
 import { parseNote } from "../../../core/transparency/signed-note.ts";
-import { openFeed } from "./feed.ts";
+import { openPageReader } from "./feed.ts";
 import { type CheckedHead, checkHeads, cosignatureFault, trustedKeys } from "./head-check.ts";
 
 const PAGE = 2_000;
@@ -30,7 +30,7 @@ interface StoredHead extends CheckedHead {
 }
 
 export async function openHeads(tx: TransactionSql, options: HeadOptions, report: (fault: string) => void) {
-  const heads = openFeed((last: StoredHead | undefined) => headsAfter(tx, last));
+  const heads = openPageReader((last: StoredHead | undefined) => headsAfter(tx, last));
   const origin = await commonOrigin(tx);
   const stored = await readKeys(tx);
   const keys =

@@ -1,13 +1,13 @@
 /** Runs `make verify`: compares a snapshot of the log with its tree, its signed heads, the hour claims and the rows that events name. */
-import { checkGuardIn } from "../../../core/guard/guard-check.ts";
+import { checkHourClaimsIn } from "../../../core/guard/guard-check.ts";
 import { StreamGap, type Unreadable } from "../../../core/log/stream.ts";
 import { personalReferencesIn } from "../../../core/personal-data.ts";
 import type { Sql, TransactionSql } from "../../../core/platform/database.ts";
 import { createGrowingTree } from "../../../core/transparency/merkle-tree.ts";
 import { leavesFrom, type SealedLeaf } from "../../../core/transparency/seal-tables.ts";
 import { TILE_WIDTH } from "../../../core/transparency/tiles.ts";
-import { guardFaultText } from "../guard-fault.ts";
-import { openFeed } from "./feed.ts";
+import { claimFaultText } from "../guard-fault.ts";
+import { openPageReader } from "./feed.ts";
 import { type HeadOptions, openHeads } from "./heads.ts";
 import { type LoggedEvent, readEventPage } from "./log-pages.ts";
 import { eventName, keyOf, type Named, walkLog } from "./walk.ts";
@@ -55,8 +55,8 @@ async function verifySnapshot(tx: TransactionSql, options: VerifyOptions): Promi
   let done = 0;
 
   const walked = await walkLog({
-    events: openFeed((last: LoggedEvent | undefined) => readEventPage(tx, last?.at, PAGE)),
-    leaves: openFeed((last: SealedLeaf | undefined) => leavesFrom(tx, last ? last.index + 1 : 0, PAGE)),
+    events: openPageReader((last: LoggedEvent | undefined) => readEventPage(tx, last?.at, PAGE)),
+    leaves: openPageReader((last: SealedLeaf | undefined) => leavesFrom(tx, last ? last.index + 1 : 0, PAGE)),
     isLogged: ({ stream, version }) =>
       exists(tx`select from events where stream = ${stream} and version = ${version}`),
     isSealed: ({ stream, version }) =>
@@ -108,7 +108,7 @@ async function checkGuardOf(
   );
   const unreadable: Unreadable[] = [];
   let done = 0;
-  const { faults } = await checkGuardIn(tx, {
+  const { faults } = await checkHourClaimsIn(tx, {
     onBooking() {
       done += 1;
       if (done % 1_000 === 0) onProgress(done, total);
@@ -120,7 +120,7 @@ async function checkGuardOf(
     if (error instanceof StreamGap || unsound.has(keyOf(error))) continue;
     report(`${eventName(await placeOf(tx, error), error)}: ${error.message}`);
   }
-  for (const fault of faults) report(guardFaultText(fault));
+  for (const fault of faults) report(claimFaultText(fault));
 }
 
 /** The event's place in the tree, or the place that it would get. */

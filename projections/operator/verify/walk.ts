@@ -2,7 +2,7 @@
 import { entryBytesOf } from "../../../core/transparency/entry.ts";
 import { HASH_BYTES, leafHash } from "../../../core/transparency/merkle-tree.ts";
 import type { SealedLeaf } from "../../../core/transparency/seal-tables.ts";
-import type { Feed } from "./feed.ts";
+import type { PageReader } from "./feed.ts";
 import type { LoggedEvent } from "./log-pages.ts";
 
 export type Named = Pick<SealedLeaf, "stream" | "version">;
@@ -17,8 +17,8 @@ const isSame = (a: Named | undefined, b: Named | undefined): boolean =>
 export const keyOf = ({ stream, version }: Named): string => `${stream}@${version}`;
 
 export interface Walk {
-  events: Feed<LoggedEvent>;
-  leaves: Feed<SealedLeaf>;
+  events: PageReader<LoggedEvent>;
+  leaves: PageReader<SealedLeaf>;
   /** Whether the log has an event of this stream and version anywhere; `isSealed`: whether the tree has a leaf of it. */
   isLogged(one: Named): Promise<boolean>;
   isSealed(one: Named): Promise<boolean>;

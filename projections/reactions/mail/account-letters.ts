@@ -1,12 +1,12 @@
 /** Writes the text of the mails about a customer's account, and of the mail by which staff test the mail settings. */
 import type { CustomerAccount } from "../../../core/customer/account.ts";
 import type { AccountLink, VerificationLink } from "../../../core/customer/mailed-links.ts";
-import type { House } from "../../../core/venue/house.ts";
-import { shortMoment } from "../../../core/venue/time-format.ts";
-import { button, type Letter, paragraph, small } from "./letter.ts";
+import type { VenueDetails } from "../../../core/venue/house.ts";
+import { shortDateAndTime } from "../../../core/venue/time-format.ts";
+import { button, type MailContent, paragraph, small } from "./letter.ts";
 
-export function verificationLetter(house: House, link: VerificationLink, timeZone: string): Letter {
-  const until = shortMoment(link.expiresAt, timeZone);
+export function verificationMailContent(house: VenueDetails, link: VerificationLink, timeZone: string): MailContent {
+  const until = shortDateAndTime(link.expiresAt, timeZone);
   return {
     subject: `Verify your email for ${house.name}`,
     heading: "Is this your email?",
@@ -27,8 +27,8 @@ export function verificationLetter(house: House, link: VerificationLink, timeZon
   };
 }
 
-export function passwordResetLetter(house: House, link: AccountLink, timeZone: string): Letter {
-  const until = shortMoment(link.expiresAt, timeZone);
+export function passwordResetMailContent(house: VenueDetails, link: AccountLink, timeZone: string): MailContent {
+  const until = shortDateAndTime(link.expiresAt, timeZone);
   return {
     subject: `Set a new password for ${house.name}`,
     heading: "Set a new password",
@@ -46,10 +46,10 @@ export function passwordResetLetter(house: House, link: AccountLink, timeZone: s
 }
 
 /** A mail to the venue. It names the account by number, which says nothing once the account is gone; a name would stay in the mailbox. */
-export function erasureRequestLetter(
-  house: House,
+export function erasureRequestMailContent(
+  house: VenueDetails,
   { id: customerId, erasureScope }: Pick<CustomerAccount, "id" | "erasureScope">,
-): Letter {
+): MailContent {
   const reach =
     erasureScope === "everything"
       ? "Their email is verified, so the request covers everything that is stored under it."
@@ -69,14 +69,14 @@ export function erasureRequestLetter(
   };
 }
 
-export function testLetter(house: House, sentAt: Date, timeZone: string): Letter {
+export function testMailContent(house: VenueDetails, sentAt: Date, timeZone: string): MailContent {
   return {
     subject: `Test email from ${house.name}`,
     heading: "Mail works",
     preview: "Sent from the test page",
     blocks: [
       paragraph(
-        `This is the test email that you requested on the test page, sent ${shortMoment(sentAt, timeZone)}. Mails to customers are sent the same way.`,
+        `This is the test email that you requested on the test page, sent ${shortDateAndTime(sentAt, timeZone)}. Mails to customers are sent the same way.`,
       ),
     ],
   };

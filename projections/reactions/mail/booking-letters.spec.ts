@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { createLinks } from "../../../core/links.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { AGREED } from "../../../core/testing/terms.ts";
-import { houseAt } from "../../../core/venue/house.ts";
+import { TEST_TERMS } from "../../../core/testing/terms.ts";
+import { newVenueAt } from "../../../core/venue/house.ts";
 import type { Room } from "../../../core/venue/rooms.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
-import { bookingLetter } from "./booking-letters.ts";
+import { bookingMailContent } from "./booking-letters.ts";
 import { bookingSummary } from "./booking-summary.ts";
 import { textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
@@ -15,7 +15,7 @@ import { isStillValid } from "./mail-validity.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };
-const house = houseAt({ email: "venue@hub.example.test", url: URL });
+const house = newVenueAt({ email: "venue@hub.example.test", url: URL });
 const core = {
   house: { now: () => house },
   links: createLinks({ key: "test", publicUrl: URL }),
@@ -41,7 +41,7 @@ const REQUESTED = {
     totalCents: 12_000,
     downpaymentCents: 6_000,
     holdUntil: "2026-12-01T15:30:00.000Z",
-    terms: AGREED,
+    terms: TEST_TERMS,
   },
 } as const satisfies BookingEvent;
 const PAID: BookingEvent = {
@@ -100,7 +100,7 @@ const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] 
     }));
 
 function write(kind: BookingMailKind, version: number, ...commands: BookingEvent[][]) {
-  const letter = bookingLetter(core, kind, bookingSummary(42, streamOf(...commands), version));
+  const letter = bookingMailContent(core, kind, bookingSummary(42, streamOf(...commands), version));
   return { ...letter, text: textOf(letter, house), html: htmlOf(letter, house) };
 }
 

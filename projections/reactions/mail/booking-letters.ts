@@ -9,33 +9,33 @@ import {
   clockTime,
   dayAndYear,
   shortDay,
-  shortMoment,
+  shortDateAndTime,
   timeRange,
   zoneAbbreviation,
 } from "../../../core/venue/time-format.ts";
 import { venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import { button, type Letter, paragraph, small } from "./letter.ts";
+import { button, type MailContent, paragraph, small } from "./letter.ts";
 import {
-  type Draft,
-  forTheCalendar,
-  ifPlansChange,
-  type LetterContext,
-  manage,
+  type BookingMailContent,
+  calendarBlocks,
+  cancellationBlocks,
+  type BookingMailContext,
+  bookingButton,
   moneyRows,
-  wayToTheDoor,
+  directionBlocks,
 } from "./letter-parts.ts";
-import { balanceReceived, receipt, refundIssued } from "./money-letters.ts";
+import { balanceReceivedContent, receiptContent, refundIssuedContent } from "./money-letters.ts";
 
-export function bookingLetter(
+export function bookingMailContent(
   core: Pick<Core, "timeZone" | "links"> & {
     rooms: Pick<Core["rooms"], "byId">;
-    house: Pick<Core["house"], "now">;
+    house: Pick<Core["settings"], "now">;
   },
   kind: BookingMailKind,
   summary: BookingSummary,
-): Letter {
+): MailContent {
   const { timeZone } = core;
   const house = core.house.now();
   const { bookingId, after } = summary;
@@ -43,7 +43,7 @@ export function bookingLetter(
   const room = core.rooms.byId(after.roomId);
   const roomName = room?.name ?? "Room";
   const day = venueDayOf(startsAt, timeZone);
-  const context: LetterContext = {
+  const context: BookingMailContext = {
     summary,
     timeZone,
     house,
@@ -67,22 +67,22 @@ export function bookingLetter(
   return { preview: context.visit, ...draft };
 }
 
-const LETTERS: Record<BookingMailKind, (context: LetterContext) => Draft> = {
+const LETTERS: Record<BookingMailKind, (context: BookingMailContext) => BookingMailContent> = {
   "booking-received": received,
   "booking-confirmed": confirmed,
   "booking-cancelled": cancelled,
   "booking-expired": expired,
   "booking-rescheduled": rescheduled,
-  "balance-received": balanceReceived,
-  "refund-issued": refundIssued,
-  receipt,
+  "balance-received": balanceReceivedContent,
+  "refund-issued": refundIssuedContent,
+  receiptContent,
   reminder,
   "feedback-invitation": feedbackInvitation,
 };
 
-function received(context: LetterContext): Draft {
+function received(context: BookingMailContext): BookingMailContent {
   const { after } = context.summary;
-  const payBy = shortMoment(after.holdUntil, context.timeZone);
+  const payBy = shortDateAndTime(after.holdUntil, context.timeZone);
   return {
     subject: `Booking received: ${context.visit}`,
     heading: "We are holding your time",
@@ -97,13 +97,13 @@ function received(context: LetterContext): Draft {
         ["Due at the venue", dollars(remainingCents(after))],
         ["Pay by", payBy],
       ]),
-      manage(context, `Pay ${dollars(after.downpaymentCents)}`),
+      bookingButton(context, `Pay ${dollars(after.downpaymentCents)}`),
       small("If you have just paid, you need to do nothing else. We are sending the confirmation."),
     ],
   };
 }
 
-function confirmed(context: LetterContext): Draft {
+function confirmed(context: BookingMailContext): BookingMailContent {
   const { after, at } = context.summary;
   return {
     subject: `Booking confirmed: ${context.visit}`,
@@ -113,15 +113,15 @@ function confirmed(context: LetterContext): Draft {
         `The room is yours. Please give booking number ${context.summary.bookingId} when you arrive.`,
       ),
       context.ticket(moneyRows(after)),
-      manage(context),
-      ...forTheCalendar(context),
-      ...wayToTheDoor(context),
-      ...ifPlansChange(context, after, at),
+      bookingButton(context),
+      ...calendarBlocks(context),
+      ...directionBlocks(context),
+      ...cancellationBlocks(context, after, at),
     ],
   };
 }
 
-function cancelled(context: LetterContext): Draft {
+function cancelled(context: BookingMailContext): BookingMailContent {
   const { before, cause, commandEvents } = context.summary;
   const byVenue = cause.type === "BookingCancelled" && cause.data.cancelledBy === "venue";
   const refund = refundGiven(commandEvents);
@@ -176,13 +176,13 @@ function refundSentence({ toCard, atVenue }: RefundGiven, hadPaidCents: number, 
     : "You had not paid anything, so there is no refund.";
 }
 
-function expired(context: LetterContext): Draft {
+function expired(context: BookingMailContext): BookingMailContent {
   return {
     subject: `Booking expired: ${context.visit}`,
     heading: "The hold on your booking has ended",
     blocks: [
       paragraph(
-        `No payment reached us by ${shortMoment(context.summary.after.holdUntil, context.timeZone)}, so the time is free again. Nothing has been charged.`,
+        `No payment reached us by ${shortDateAndTime(context.summary.after.holdUntil, context.timeZone)}, so the time is free again. Nothing has been charged.`,
       ),
       context.ticket(),
       small(
@@ -192,9 +192,9 @@ function expired(context: LetterContext): Draft {
   };
 }
 
-function rescheduled(context: LetterContext): Draft {
+function rescheduled(context: BookingMailContext): BookingMailContent {
   const { before, after } = context.summary;
-  const from = before ? shortMoment(before.startsAt, context.timeZone) : "its earlier time";
+  const from = before ? shortDateAndTime(before.startsAt, context.timeZone) : "its earlier time";
   const unpaid = after.status === "pending" && receivedCents(after) === 0;
   const newRoom = before && before.roomId !== after.roomId ? ` in the room ${context.roomName}` : "";
   const newPrice =
@@ -206,17 +206,17 @@ function rescheduled(context: LetterContext): Draft {
     heading: "Your booking has moved",
     blocks: [
       paragraph(
-        `It was ${from} and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortMoment(after.holdUntil, context.timeZone)}.` : "What you have paid counts for the new time."} The attached file moves it in your calendar.`,
+        `It was ${from} and is now at the time below${newRoom}.${newPrice} ${unpaid ? `Please still pay by ${shortDateAndTime(after.holdUntil, context.timeZone)}.` : "What you have paid counts for the new time."} The attached file moves it in your calendar.`,
       ),
       context.ticket(moneyRows(after)),
-      manage(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
-      ...forTheCalendar(context),
-      ...ifPlansChange(context, after, context.summary.at),
+      bookingButton(context, unpaid ? `Pay ${dollars(after.downpaymentCents)}` : undefined),
+      ...calendarBlocks(context),
+      ...cancellationBlocks(context, after, context.summary.at),
     ],
   };
 }
 
-function reminder(context: LetterContext): Draft {
+function reminder(context: BookingMailContext): BookingMailContent {
   const { current } = context.summary;
   const due = dueCents(current);
   return {
@@ -229,8 +229,8 @@ function reminder(context: LetterContext): Draft {
           : "Your visit is a day away. Everything is paid.",
       ),
       context.ticket(moneyRows(current)),
-      manage(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
-      ...wayToTheDoor(context),
+      bookingButton(context, due > 0 ? `Pay ${dollars(due)} now, move or cancel it` : undefined),
+      ...directionBlocks(context),
       small(
         "Please be on time. If you are more than 30 minutes late, the visit counts as a no-show, without a refund.",
       ),
@@ -238,7 +238,7 @@ function reminder(context: LetterContext): Draft {
   };
 }
 
-function feedbackInvitation(context: LetterContext): Draft {
+function feedbackInvitation(context: BookingMailContext): BookingMailContent {
   return {
     subject: `How was your visit? ${context.visit}`,
     heading: "How was your visit?",

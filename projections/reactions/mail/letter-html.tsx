@@ -2,10 +2,10 @@
 /** Renders a mail as HTML in the look of the site: tables and inline styles, as mail programs need them, readable in dark mode too. */
 
 import type { JSX } from "hono/jsx";
-import type { House } from "../../../core/venue/house.ts";
-import { HOUSE_INKS, type RoomInks } from "../../../core/venue/inks.ts";
+import type { VenueDetails } from "../../../core/venue/house.ts";
+import { VENUE_INKS, type RoomInks } from "../../../core/venue/inks.ts";
 import { overprint } from "../../../core/venue/overprint.ts";
-import type { Block, Letter, Row } from "./letter.ts";
+import type { ContentBlock, MailContent, ContentRow } from "./letter.ts";
 
 const SANS = "font-family:'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif";
 const POSTER =
@@ -27,8 +27,8 @@ const DARK_STYLE = `
   }`;
 
 /** Text that a person typed stays text: JSX escapes it. */
-export function htmlOf(letter: Letter, house: House): string {
-  const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? HOUSE_INKS;
+export function htmlOf(letter: MailContent, house: VenueDetails): string {
+  const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? VENUE_INKS;
   const page = (
     <html lang="en">
       <head>
@@ -117,7 +117,7 @@ function InkStripes({ inks }: { inks: RoomInks }) {
 
 const APART = "margin:4px 0 22px";
 
-function blockHtml(block: Block) {
+function blockHtml(block: ContentBlock) {
   switch (block.kind) {
     case "words":
       return (
@@ -201,7 +201,7 @@ function blockHtml(block: Block) {
 const LABEL = `${SANS};font-size:14px;line-height:1.5;color:#55585f;padding:4px 12px 4px 0`;
 const VALUE = `${SANS};font-size:16px;line-height:1.5;font-variant-numeric:tabular-nums;color:#14151f;padding:4px 0;word-break:break-word`;
 
-const rowsHtml = (rows: readonly Row[]) => (
+const rowsHtml = (rows: readonly ContentRow[]) => (
   <table {...TABLE}>
     {rows.map(([label, value]) => (
       <tr key={label}>

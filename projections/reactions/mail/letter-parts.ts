@@ -4,38 +4,38 @@ import type { Booking } from "../../../core/booking/booking-state.ts";
 import { dollars } from "../../../core/booking/money.ts";
 import { cancellationStages } from "../../../core/booking/refund-policy.ts";
 import { calendarLinks } from "../../../core/venue/calendar-links.ts";
-import type { House } from "../../../core/venue/house.ts";
-import { shortMoment } from "../../../core/venue/time-format.ts";
+import type { VenueDetails } from "../../../core/venue/house.ts";
+import { shortDateAndTime } from "../../../core/venue/time-format.ts";
 import type { BookingSummary } from "./booking-summary.ts";
-import { type Block, button, type Letter, paragraph, type Row, small } from "./letter.ts";
+import { type ContentBlock, button, type MailContent, paragraph, type ContentRow, small } from "./letter.ts";
 
 /** What every mail about a booking refers to. */
-export interface LetterContext {
+export interface BookingMailContext {
   summary: BookingSummary;
   timeZone: string;
   /** The guest link, to see, pay, move and cancel the booking. */
   link: string;
-  house: House;
+  house: VenueDetails;
   roomName: string;
   /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
   visit: string;
   feedbackUrl: string;
-  ticket(rows?: readonly Row[]): Block;
+  ticket(rows?: readonly ContentRow[]): ContentBlock;
 }
 
-export type Draft = Omit<Letter, "preview"> & { preview?: string };
+export type BookingMailContent = Omit<MailContent, "preview"> & { preview?: string };
 
-export const manage = ({ link }: LetterContext, label = "See, move or cancel it"): Block =>
+export const bookingButton = ({ link }: BookingMailContext, label = "See, move or cancel it"): ContentBlock =>
   button(label, link);
 
-export const moneyRows = (booking: Booking): Row[] => [
+export const moneyRows = (booking: Booking): ContentRow[] => [
   ["Total", dollars(booking.totalCents)],
   ["Paid", dollars(keptCents(booking))],
   ["Due at the venue", dollars(dueCents(booking))],
 ];
 
 /** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
-export function forTheCalendar({ summary, roomName, house }: LetterContext): Block[] {
+export function calendarBlocks({ summary, roomName, house }: BookingMailContext): ContentBlock[] {
   const { bookingId, after } = summary;
   return [
     { kind: "heading", text: "Add it to your calendar" },
@@ -44,14 +44,14 @@ export function forTheCalendar({ summary, roomName, house }: LetterContext): Blo
   ];
 }
 
-export const wayToTheDoor = ({ house }: LetterContext): Block[] => [
+export const directionBlocks = ({ house }: BookingMailContext): ContentBlock[] => [
   { kind: "heading", text: "How to find us" },
   paragraph(`${house.address.street}, ${house.address.city}\n${house.directions}.`),
   { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
 ];
 
 /** The terms of this booking from `at` on, in dates and dollars (decision 69). */
-export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at: Date): Block[] {
+export function cancellationBlocks({ timeZone }: BookingMailContext, booking: Booking, at: Date): ContentBlock[] {
   const { startsAt, downpaymentCents, terms } = booking;
   const stages = cancellationStages(startsAt, keptCents(booking), downpaymentCents, terms);
   const left = stages.filter(({ until }) => until > at);
@@ -63,7 +63,7 @@ export function ifPlansChange({ timeZone }: LetterContext, booking: Booking, at:
       rows: [
         ...left.map(
           ({ until, refundCents }) =>
-            [`Cancel until ${shortMoment(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
+            [`Cancel until ${shortDateAndTime(until, timeZone)}`, `${dollars(refundCents)} refund`] as const,
         ),
         ["After that", "No refund"],
       ],

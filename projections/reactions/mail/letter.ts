@@ -1,13 +1,13 @@
 /** Defines the mail content and its plain text; the HTML is made from the same content, so that both say the same. */
-import type { House } from "../../../core/venue/house.ts";
+import type { VenueDetails } from "../../../core/venue/house.ts";
 import type { RoomInks } from "../../../core/venue/inks.ts";
 
-export type Block =
+export type ContentBlock =
   | { kind: "words"; text: string }
   | { kind: "heading"; text: string }
   /** The booking as a ticket with a perforated edge. */
-  | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly Row[] }
-  | { kind: "facts"; rows: readonly Row[] }
+  | { kind: "ticket"; room: string; inks: RoomInks; rows: readonly ContentRow[] }
+  | { kind: "facts"; rows: readonly ContentRow[] }
   | { kind: "button"; label: string; url: string }
   /** Secondary links in one row. */
   | { kind: "links"; links: readonly { label: string; url: string }[] }
@@ -15,26 +15,26 @@ export type Block =
   | { kind: "quote"; text: string }
   | { kind: "small"; text: string };
 
-export type Row = readonly [label: string, value: string];
+export type ContentRow = readonly [label: string, value: string];
 
-export interface Letter {
+export interface MailContent {
   subject: string;
   heading: string;
   /** What mail programs show beside the subject. */
   preview: string;
-  blocks: readonly Block[];
+  blocks: readonly ContentBlock[];
 }
 
-export const paragraph = (text: string): Block => ({ kind: "words", text });
-export const small = (text: string): Block => ({ kind: "small", text });
-export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
+export const paragraph = (text: string): ContentBlock => ({ kind: "words", text });
+export const small = (text: string): ContentBlock => ({ kind: "small", text });
+export const button = (label: string, url: string): ContentBlock => ({ kind: "button", label, url });
 
-export function textOf(letter: Letter, { name, address, phone, email, url }: House): string {
+export function textOf(letter: MailContent, { name, address, phone, email, url }: VenueDetails): string {
   const foot = `${name} · ${address.street}, ${address.city}\n${phone} · ${email}\n${url}`;
   return `${[letter.heading, ...letter.blocks.map(blockText), `-- \n${foot}`].join("\n\n")}\n`;
 }
 
-function blockText(block: Block): string {
+function blockText(block: ContentBlock): string {
   switch (block.kind) {
     case "words":
     case "small":
@@ -56,7 +56,7 @@ function blockText(block: Block): string {
   }
 }
 
-function rowsText(rows: readonly Row[]): string {
+function rowsText(rows: readonly ContentRow[]): string {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
   return rows.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join("\n");
 }

@@ -83,7 +83,7 @@ const MAIL_OF: Partial<Record<MailedEvent["type"], MailKind>> = {
 };
 
 /** The mails that an event causes. */
-export function mailsCausedBy(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
+export function mailsFor(event: RecordedEvent<MailedEvent>): ScheduledMail[] {
   if (event.meta.demo) return [];
   // A balance that was no longer due is refunded, and the refund's mail says so.
   if (event.type === "BalanceReceived" && !event.data.settles) return [];

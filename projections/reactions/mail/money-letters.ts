@@ -1,12 +1,12 @@
 /** Writes the mails about a booking's money: the balance paid, a refund, the receipt. Integer cents. */
 import { dollars } from "../../../core/booking/money.ts";
 import { receiptOf } from "../../../core/booking/receipt.ts";
-import { shortMoment } from "../../../core/venue/time-format.ts";
+import { shortDateAndTime } from "../../../core/venue/time-format.ts";
 import { receiptLines } from "../../words/receipt-words.ts";
-import { button, paragraph, type Row, small } from "./letter.ts";
-import { type Draft, ifPlansChange, type LetterContext, moneyRows } from "./letter-parts.ts";
+import { button, paragraph, type ContentRow, small } from "./letter.ts";
+import { type BookingMailContent, cancellationBlocks, type BookingMailContext, moneyRows } from "./letter-parts.ts";
 
-export function balanceReceived(context: LetterContext): Draft {
+export function balanceReceivedContent(context: BookingMailContext): BookingMailContent {
   const { cause, after, at } = context.summary;
   if (cause.type !== "BalanceReceived") throw new Error(`A balance's mail was caused by ${cause.type}`);
   const amount = dollars(cause.data.amountCents);
@@ -18,7 +18,7 @@ export function balanceReceived(context: LetterContext): Draft {
       paragraph(`We received ${amount} by card, so nothing is due when you arrive.`),
       context.ticket(moneyRows(after)),
       button("See the receipt", `${context.link}?receipt=true`),
-      ...ifPlansChange(context, after, at),
+      ...cancellationBlocks(context, after, at),
     ],
   };
 }
@@ -32,7 +32,7 @@ const REFUND_REASONS = {
   "by-staff": "",
 } as const;
 
-export function refundIssued(context: LetterContext): Draft {
+export function refundIssuedContent(context: BookingMailContext): BookingMailContent {
   const { cause, earlierEvents } = context.summary;
   if (cause.type !== "RefundIssued" && cause.type !== "RefundRecorded") {
     throw new Error(`A refund's mail was caused by ${cause.type}`);
@@ -60,12 +60,12 @@ export function refundIssued(context: LetterContext): Draft {
 }
 
 /** The booking as it was when the receipt was asked for. */
-export function receipt(context: LetterContext): Draft {
+export function receiptContent(context: BookingMailContext): BookingMailContent {
   const { after, bookingId } = context.summary;
   const sums = receiptOf(after);
   const { taxCents, totalCents, receivedCents: received, returnedCents, disputedCents, balanceCents } = sums;
-  const rows: Row[] = [
-    ...receiptLines(after, sums, context).map(({ text, cents }): Row => [text, dollars(cents)]),
+  const rows: ContentRow[] = [
+    ...receiptLines(after, sums, context).map(({ text, cents }): ContentRow => [text, dollars(cents)]),
     ["Total", dollars(totalCents)],
     ...(taxCents > 0 ? [["Tax, contained in the total", dollars(taxCents)] as const] : []),
     ["Received", dollars(received)],
@@ -81,7 +81,7 @@ export function receipt(context: LetterContext): Draft {
       context.ticket(),
       { kind: "facts", rows },
       button("See or print the receipt", `${context.link}?receipt=true`),
-      small(`As of ${shortMoment(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
+      small(`As of ${shortDateAndTime(context.summary.at, context.timeZone)}. Amounts in US dollars.`),
     ],
   };
 }

@@ -5,20 +5,20 @@
 import type { Core } from "../../../core/context.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
 import type { StaffAccount, StaffEvent } from "../../../core/staff/staff.ts";
-import { shortMoment } from "../../../core/venue/time-format.ts";
-import { button, type Letter, paragraph, small } from "./letter.ts";
+import { shortDateAndTime } from "../../../core/venue/time-format.ts";
+import { button, type MailContent, paragraph, small } from "./letter.ts";
 
 const CHANGE_IT = "If it was not you, someone else has your password. Log in, change it and tell an admin.";
 
 /** Null if there is nothing left to report: a login that has been opened since needs no link. */
-export function staffLetter(
-  core: Pick<Core, "house" | "links" | "timeZone">,
+export function staffMailContent(
+  core: Pick<Core, "settings" | "links" | "timeZone">,
   { id, type, data, occurredAt }: RecordedEvent<StaffEvent>,
   now: StaffAccount,
-): Letter | null {
-  const house = core.house.now();
-  const at = shortMoment(occurredAt, core.timeZone);
-  const letter = (heading: string, ...texts: string[]): Letter => ({
+): MailContent | null {
+  const house = core.settings.now();
+  const at = shortDateAndTime(occurredAt, core.timeZone);
+  const letter = (heading: string, ...texts: string[]): MailContent => ({
     subject: `${heading} (${house.name})`,
     heading,
     preview: at,

@@ -7,7 +7,7 @@ import {
   type GraphServer,
   startGraphServer,
 } from "../../../core/adapters/mail/graph-fixture.ts";
-import { openMailOffice } from "../../../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../../../core/adapters/mail/mail-office.ts";
 import { createPaymentWorld, type PaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
 import { handleBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
@@ -39,9 +39,9 @@ beforeAll(async () => {
     graph: GRAPH_CONFIG,
     smtpUrl: undefined,
     dataDir: "nowhere",
-    venueEmail: core.house.now().email,
+    venueEmail: core.settings.now().email,
   };
-  const mail = openMailOffice(config, { addresses: graph.addresses });
+  const mail = openMailService(config, { addresses: graph.addresses });
   const pgPool = openPgPool(world.runtimeUrl);
   const worker = await startWorker({ core, gateway, mail, pgPool, logger });
   closeWorker = async () => {

@@ -4,7 +4,7 @@ import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/m
 import type { Core } from "../../../core/context.ts";
 import { personName } from "../../../core/person-name.ts";
 import type { Person } from "../../../core/personal-data.ts";
-import { type Letter, textOf } from "./letter.ts";
+import { type MailContent, textOf } from "./letter.ts";
 import { htmlOf } from "./letter-html.tsx";
 
 type NotWritten =
@@ -47,10 +47,10 @@ export function mail(
   core: Core,
   envelope: Envelope,
   { to, about }: { to: Mailbox; about: string | null },
-  letter: Letter,
+  letter: MailContent,
   rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
 ): Written {
-  const house = core.house.now();
+  const house = core.settings.now();
   const replyTo =
     envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
   const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
@@ -58,7 +58,7 @@ export function mail(
 }
 
 export function venueOf(core: Core): Mailbox {
-  const { name, email } = core.house.now();
+  const { name, email } = core.settings.now();
   return { name, address: email };
 }
 

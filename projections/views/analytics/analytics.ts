@@ -13,10 +13,10 @@ import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import type { Batch } from "../../engine/batch.ts";
 import { foldRows } from "../../engine/fold.ts";
 import type { Projection, View } from "../../engine/projection.ts";
-import { onCardsCents } from "../takings.ts";
+import { cardBalanceCents } from "../takings.ts";
 import { createBatchSums } from "./batch-sums.ts";
 import { venueDays } from "./day-sums.ts";
-import { houseRooms } from "./house-rooms.ts";
+import { bookableRooms } from "./house-rooms.ts";
 import type { AnalyticsBooking, AnalyticsInquiry, Ending, Sums } from "./rows.ts";
 
 type DayOf = (instant: Date) => VenueDay;
@@ -50,7 +50,7 @@ export function analyticsOf({ timeZone, holderHash }: Pick<Core, "timeZone" | "h
       await foldRows(tx, bookingsView(customerOf, dayOf), bookingRows, batch, sums.bookingChanged);
       const inquiryRows = tableOf("analytics_inquiries");
       await foldRows(tx, inquiriesView(customerOf, dayOf), inquiryRows, batch, sums.inquiryReceived);
-      await foldRows(tx, houseRooms(dayOf), tableOf("analytics_house_rooms"), batch);
+      await foldRows(tx, bookableRooms(dayOf), tableOf("analytics_house_rooms"), batch);
       await carryOutTogether(tx, [
         ...knownCustomers(tx, newcomers),
         ...added(tx, tableOf("analytics_rooms"), sums.rooms),
@@ -97,7 +97,7 @@ const bookingsView = (
       visit: after.visit,
       made_by_staff: row?.made_by_staff ?? event.meta.actor.kind === "staff",
       ...endingOf(after.status, event, { row, dayOf }),
-      card_cents: onCardsCents(after),
+      card_cents: cardBalanceCents(after),
     };
   },
 });

@@ -1,17 +1,17 @@
 /** Projects on which venue days each room could be booked, for the hours that a period offered. */
-import { FROM_EVER } from "../../../core/venue/house.ts";
+import { FIRST_DAY } from "../../../core/venue/house.ts";
 import { type RoomEvent, type RoomState, roomStream } from "../../../core/venue/room.ts";
 import type { VenueDay } from "../../../core/venue/venue-time.ts";
 import type { ProjectedRow, View } from "../../engine/projection.ts";
 
 /** The room is not retired from each day of `opened_on` until before the day of `retired_on` at the same index, if there is one. */
-export interface HouseRoom extends ProjectedRow {
+export interface BookableRoom extends ProjectedRow {
   room_id: number;
   opened_on: readonly VenueDay[];
   retired_on: readonly VenueDay[];
 }
 
-export const houseRooms = (dayOf: (instant: Date) => VenueDay): View<RoomState, RoomEvent, HouseRoom> => ({
+export const bookableRooms = (dayOf: (instant: Date) => VenueDay): View<RoomState, RoomEvent, BookableRoom> => ({
   table: "analytics_house_rooms",
   stream: roomStream,
   keyColumn: "room_id",
@@ -24,7 +24,7 @@ export const houseRooms = (dayOf: (instant: Date) => VenueDay): View<RoomState, 
         // The seed adds the venue's first rooms. On a venue that is older than its log, it ran late.
         return {
           ...room,
-          opened_on: [event.meta.actor.kind === "system" ? FROM_EVER : dayOf(event.occurredAt)],
+          opened_on: [event.meta.actor.kind === "system" ? FIRST_DAY : dayOf(event.occurredAt)],
         };
       case "RoomReinstated":
         return { ...room, opened_on: [...opened_on, dayOf(event.occurredAt)] };

@@ -7,7 +7,7 @@ import {
   venueClockOf,
   venueDayOf,
 } from "../../../core/venue/venue-time.ts";
-import type { HouseRoom } from "./house-rooms.ts";
+import type { BookableRoom } from "./house-rooms.ts";
 
 /** Hours of a room, UTC instants, `[startsAt, endsAt)`. */
 export interface RoomSpan {
@@ -21,7 +21,7 @@ type ClosedHours = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface OfferedBy {
   opening: OpeningSchedule;
-  rooms: readonly Pick<HouseRoom, "room_id" | "opened_on" | "retired_on">[];
+  rooms: readonly Pick<BookableRoom, "room_id" | "opened_on" | "retired_on">[];
   closed: ClosedHours;
 }
 

@@ -1,5 +1,5 @@
 /** Recomputes a period's figures from the events alone, hour by hour, to compare the projection with them. */
-import { blockStream } from "../../../core/block/block.ts";
+import { closureStream } from "../../../core/block/block.ts";
 import type { BookingEvent } from "../../../core/booking/booking-events.ts";
 import { bookingStream } from "../../../core/booking/booking-stream.ts";
 import { eventsOf, type RawEvent } from "../../../core/log/stream.ts";
@@ -162,7 +162,7 @@ export function recomputePeriod(
   const booked = bookedHours.filter(({ day }) => within.has(day));
   const bookedKeys = new Set(booked.map(({ roomId, day, hour }) => `${roomId} ${day} ${hour}`));
   const blocks = new Map<string, { roomIds: readonly number[]; startsAt: Date; endsAt: Date }>();
-  for (const event of eventsOf(blockStream, events)) {
+  for (const event of eventsOf(closureStream, events)) {
     if (event.type === "BlockLifted") blocks.delete(event.stream);
     else if (event.type === "BlockPlaced") {
       const { roomIds, startsAt, endsAt } = event.data;

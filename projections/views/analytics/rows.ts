@@ -40,7 +40,7 @@ export interface AnalyticsInquiry extends ProjectedRow {
   received_on: VenueDay;
 }
 
-export const counts = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
+export const isActiveBooking = (booking: AnalyticsBooking): boolean => booking.status !== "cancelled";
 
 export const hoursOf = (booking: AnalyticsBooking): number =>
   (Date.parse(booking.ends_at) - Date.parse(booking.starts_at)) / HOUR_MS;

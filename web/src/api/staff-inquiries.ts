@@ -9,7 +9,7 @@ import type {
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";
 
-export const INQUIRIES_PER_PAGE = 20;
+export const MESSAGES_PER_PAGE = 20;
 
 /**
  * The header with the total number of messages (bff/contract/staff/staff-booking.ts).
@@ -17,9 +17,9 @@ export const INQUIRIES_PER_PAGE = 20;
  */
 const TOTAL_COUNT_HEADER = "x-total-count";
 
-export const INQUIRIES_KEY = [...STAFF_KEY, "inquiries"] as const;
+export const MESSAGES_KEY = [...STAFF_KEY, "inquiries"] as const;
 
-export interface InquiryPage {
+export interface MessagePage {
   stage: InquiryFilter;
   search: string;
   /** Counted from 1. */
@@ -36,16 +36,16 @@ const isOnItsWay = ({ thread }: StaffInquiry): boolean =>
   );
 
 /** `GET /api/contact`, one page, newest first, and how many messages match the filter. */
-export const inquiriesQuery = ({ stage, search, page }: InquiryPage) =>
+export const messagesQuery = ({ stage, search, page }: MessagePage) =>
   queryOptions({
-    queryKey: [...INQUIRIES_KEY, "list", stage, search, page],
+    queryKey: [...MESSAGES_KEY, "list", stage, search, page],
     queryFn: async ({ signal }) => {
       let total = 0;
       const params = new URLSearchParams({
         stage,
         search,
         page: String(page),
-        limit: String(INQUIRIES_PER_PAGE),
+        limit: String(MESSAGES_PER_PAGE),
       });
       const inquiries = await staffRequest<StaffInquiry[]>("GET", `/api/contact?${params}`, undefined, {
         signal,
@@ -60,8 +60,8 @@ export const inquiriesQuery = ({ stage, search, page }: InquiryPage) =>
   });
 
 /** `GET /api/contact/summary`: the number of messages, in all and in each stage. */
-export const inquirySummaryQuery = staffQuery<InquirySummary>(
-  [...INQUIRIES_KEY, "summary"],
+export const messageSummaryQuery = staffQuery<InquirySummary>(
+  [...MESSAGES_KEY, "summary"],
   "/api/contact/summary",
 );
 
@@ -70,13 +70,13 @@ export const inquirySummaryQuery = staffQuery<InquirySummary>(
  *
  * @throws RequestError 400 at `text`, 409 once the sender is erased.
  */
-export const answerInquiry = (id: number, text: string, key: string): Promise<InquiryChanged> =>
+export const answerMessage = (id: number, text: string, key: string): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("POST", `/api/contact/${id}/answers`, { text }, { idempotencyKey: key });
 
 /** `PATCH /api/contact/{id}` */
-export const finishInquiry = (id: number, done: boolean): Promise<InquiryChanged> =>
+export const markMessageDone = (id: number, done: boolean): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("PATCH", `/api/contact/${id}`, { done });
 
 /** `POST /api/contact/{id}/booking`: records the booking that the message led to. */
-export const noteInquiryBooked = (id: number, bookingId: number): Promise<InquiryChanged> =>
+export const recordMessageBooking = (id: number, bookingId: number): Promise<InquiryChanged> =>
   staffRequest<InquiryChanged>("POST", `/api/contact/${id}/booking`, { bookingId });

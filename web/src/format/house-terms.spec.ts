@@ -1,7 +1,7 @@
 /** Checks that visitors read the terms that the venue has set, and the original wording before it has set any. */
 import { describe, expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
-import { dueSentence, hasFirstRefunds, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
+import { INITIAL_VENUE } from "../../../bff/contract/venue/first-house.ts";
+import { dueSentence, hasInitialRefundTerms, paidSentence, refundRows, refundSentence } from "./house-terms.ts";
 
 const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
   hoursBefore,
@@ -11,8 +11,8 @@ const term = (hoursBefore: number, refundPercent: number, feePercent = 0) => ({
 
 describe("what is refunded", () => {
   it("has the original wording for the first terms", () => {
-    expect(hasFirstRefunds(FIRST_HOUSE.refundTerms)).toBe(true);
-    expect(refundSentence(FIRST_HOUSE.refundTerms)).toContain("minus a 10% processing fee");
+    expect(hasInitialRefundTerms(INITIAL_VENUE.refundTerms)).toBe(true);
+    expect(refundSentence(INITIAL_VENUE.refundTerms)).toContain("minus a 10% processing fee");
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe("what is refunded", () => {
     [[], "Cancelled at any time: no refund."],
   ])("is written as a sentence for %j", (terms, sentence) => {
     expect(refundSentence(terms)).toBe(sentence);
-    expect(hasFirstRefunds(terms)).toBe(false);
+    expect(hasInitialRefundTerms(terms)).toBe(false);
   });
 
   it("has a row for each notice", () => {

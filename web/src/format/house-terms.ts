@@ -2,11 +2,11 @@
  * Writes the venue's terms for visitors (what is paid when, and what is refunded),
  * with the original wording for the first terms (decision 120).
  */
-import { FIRST_HOUSE } from "../../../bff/contract/venue/first-house.ts";
-import type { House } from "../../../bff/contract/venue/house-record.ts";
-import { hoursWords } from "./counts.ts";
+import { INITIAL_VENUE } from "../../../bff/contract/venue/first-house.ts";
+import type { Venue } from "../../../bff/contract/venue/house-record.ts";
+import { hoursText } from "./counts.ts";
 
-export type RefundTerms = House["refundTerms"];
+export type RefundTerms = Venue["refundTerms"];
 
 const key = (terms: RefundTerms): string =>
   terms
@@ -14,7 +14,7 @@ const key = (terms: RefundTerms): string =>
     .join();
 
 /** Whether these are the first terms, for which the pages have a wording of their own (decision 120). */
-export const hasFirstRefunds = (terms: RefundTerms): boolean => key(terms) === key(FIRST_HOUSE.refundTerms);
+export const hasInitialRefundTerms = (terms: RefundTerms): boolean => key(terms) === key(INITIAL_VENUE.refundTerms);
 
 function refundWords({ refundPercent, feePercent }: RefundTerms[number]): string {
   if (refundPercent === 0) return "No refund";
@@ -31,23 +31,23 @@ export function refundRows(terms: RefundTerms): { notice: string; refund: string
     const least = term.hoursBefore;
     const notice =
       longer !== undefined
-        ? `${least} to ${hoursWords(longer)}`
+        ? `${least} to ${hoursText(longer)}`
         : least === 0
           ? "Until it begins"
-          : `${hoursWords(least)} or more`;
+          : `${hoursText(least)} or more`;
     return { notice, refund: refundWords(term) };
   });
   const last = terms.at(-1)?.hoursBefore;
   if (last === 0) return rows;
   return [
     ...rows,
-    { notice: last === undefined ? "At any time" : `Under ${hoursWords(last)}`, refund: "No refund" },
+    { notice: last === undefined ? "At any time" : `Under ${hoursText(last)}`, refund: "No refund" },
   ];
 }
 
 /** One sentence for the terms of service: `"With 48 hours or more: full refund; under 48 hours: no refund."` */
 export function refundSentence(terms: RefundTerms): string {
-  if (hasFirstRefunds(terms)) {
+  if (hasInitialRefundTerms(terms)) {
     return "With 24 hours notice or more, the downpayment is refunded minus a 10% processing fee and rescheduling is free. With 12 to 24 hours, half is refunded. With less, there is no refund.";
   }
   const [first, ...others] = refundRows(terms).map(
@@ -58,7 +58,7 @@ export function refundSentence(terms: RefundTerms): string {
 }
 
 /** `"half"`, `"30%"`: the share that is paid at booking. */
-export function shareWords(percent: number): string {
+export function shareText(percent: number): string {
   if (percent === 0) return "nothing";
   if (percent === 100) return "all of it";
   return percent === 50 ? "half" : `${percent}%`;

@@ -4,7 +4,7 @@ import type { Room } from "../../../bff/contract/room.ts";
 import { toCents } from "../../../core/booking/money.ts";
 import { type BookingDuration, type Price, priceOf } from "../../../core/booking/pricing.ts";
 import type { RoomRates } from "../../../core/venue/room-rates.ts";
-import { theHouse } from "./the-house.ts";
+import { currentVenue } from "./the-house.ts";
 
 type PricedRoom = Pick<
   Room,
@@ -53,7 +53,7 @@ export function quote(
   engineerWanted: boolean,
 ): Price {
   const { duration, hourCount } = choice;
-  const { downpaymentPercent = theHouse().downpaymentPercent } = room;
+  const { downpaymentPercent = currentVenue().downpaymentPercent } = room;
   const engineerRequired = engineerWanted && room.engineerAvailable;
   return priceOf(ratesOf(room), { duration, hourCount, engineerRequired }, { downpaymentPercent });
 }

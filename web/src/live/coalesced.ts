@@ -14,7 +14,7 @@ export interface Coalesced {
  * Runs `task` once for all requests within a burst, and never two runs at the same time. Requests during a run lead to one more run after
  * it, because the current run may have read before the change. A failed task is not repeated: it reports its own failures.
  */
-export function coalesced(task: () => Promise<unknown>, burstMs = BURST_MS): Coalesced {
+export function coalesce(task: () => Promise<unknown>, burstMs = BURST_MS): Coalesced {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running = false;
   let again = false;

@@ -6,7 +6,7 @@ import { CUSTOMER_KEY } from "./customer-session.ts";
 import { signInFor } from "./sign-in-return.ts";
 
 /** While a page is open: when the customer is signed out, drops all data that was read and goes to the sign-in. */
-export function useCustomerPage(signedIn: boolean): void {
+export function useCustomerAccess(signedIn: boolean): void {
   const router = useRouter();
   const client = useQueryClient();
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { redirect, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import {
-  guardedStaff,
+  readOrClearStaff,
   readStaff,
   STAFF_KEY,
   type StaffSession,
-  staffSessionEndedBecause,
-  useEnrolmentDemanded,
+  staffSessionEndReason,
+  useEnrollmentRequired,
   useStaff,
 } from "./staff-session.ts";
 
@@ -28,13 +28,13 @@ export const readsLog = ({ role }: Pick<StaffSession, "role">): boolean =>
   role === "auditor" || role === "manager" || role === "admin";
 
 /** Runs before a page is loaded. @throws a redirect to the login. */
-export function requireStaffPage(): void {
-  if (guardedStaff(localStorage) === null) throw redirect({ to: "/login" });
+export function requireStaff(): void {
+  if (readOrClearStaff(localStorage) === null) throw redirect({ to: "/login" });
 }
 
 /** The same check for the dashboard, where auditors would see only refusals. @throws a redirect. */
 export function requireDashboard(): void {
-  requireStaffPage();
+  requireStaff();
   const home = staffHome(readStaff(localStorage)?.role ?? null);
   if (home !== DASHBOARD) throw redirect({ to: home });
 }
@@ -44,20 +44,20 @@ export function requireDashboard(): void {
  * and goes to the login. After a session that the server ended, the login leads back to the same page. If the server demands a second
  * factor first, the page leads to where it is set up.
  */
-export function useStaffPage(): StaffSession | null {
+export function useStaffAccess(): StaffSession | null {
   const staff = useStaff();
   const navigate = useNavigate();
   const client = useQueryClient();
   const signedOut = staff === null;
   useEffect(() => {
     if (!signedOut) return;
-    guardedStaff(localStorage);
+    readOrClearStaff(localStorage);
     client.removeQueries({ queryKey: STAFF_KEY });
     const { pathname, search } = window.location;
-    const resumed = staffSessionEndedBecause() !== null;
+    const resumed = staffSessionEndReason() !== null;
     void navigate({ to: "/login", search: resumed ? { redirect: pathname + search } : {} });
   }, [signedOut, navigate, client]);
-  const mustEnrol = useEnrolmentDemanded();
+  const mustEnrol = useEnrollmentRequired();
   useEffect(() => {
     if (mustEnrol) void navigate({ to: "/admin/security", replace: true });
   }, [mustEnrol, navigate]);

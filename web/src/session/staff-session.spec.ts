@@ -1,6 +1,6 @@
 /** Checks how the stored session of a member of staff is read and removed. */
 import { describe, expect, it } from "vitest";
-import { guardedStaff, idInToken, readStaff } from "./staff-session.ts";
+import { readOrClearStaff, idInToken, readStaff } from "./staff-session.ts";
 
 const claims = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const tokenWith = (value: unknown) => `e30.${claims(value)}.c2ln`;
@@ -33,13 +33,13 @@ describe("guardedStaff and readStaff", () => {
       staff_token: tokenWith({ sub: "3" }),
       staff_user: JSON.stringify({ firstName: " Maya ", lastName: "Ortiz" }),
     });
-    expect(guardedStaff(storage)).toMatchObject({ id: 3, firstName: "Maya", lastName: "Ortiz" });
+    expect(readOrClearStaff(storage)).toMatchObject({ id: 3, firstName: "Maya", lastName: "Ortiz" });
     expect(storage.kept.size).toBe(2);
   });
 
   it("removes a token that cannot be decoded, and its user", () => {
     const storage = storageWith({ staff_token: "broken", staff_user: "{}", theme: "dark" });
-    expect(guardedStaff(storage)).toBeNull();
+    expect(readOrClearStaff(storage)).toBeNull();
     expect([...storage.kept.keys()]).toEqual(["theme"]);
   });
 

@@ -9,7 +9,7 @@ interface OutOfReachProps {
   onRetry(): void;
 }
 
-export function OutOfReach({ queryClient, trying, onRetry }: OutOfReachProps) {
+export function LoadFailed({ queryClient, trying, onRetry }: OutOfReachProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <SiteFrame>

@@ -63,13 +63,13 @@ interface Balance {
 }
 
 /** What the desk still has to take or return; empty if nothing. */
-export const balanceWords = ({ dueAmount, toReturnAmount }: Balance): string[] => [
+export const balanceTexts = ({ dueAmount, toReturnAmount }: Balance): string[] => [
   ...(Number(dueAmount) > 0 ? [`${dollars(dueAmount)} due`] : []),
   ...(Number(toReturnAmount) > 0 ? [`${dollars(toReturnAmount)} to return`] : []),
 ];
 
 export const BalanceBadges = ({ booking }: { booking: Balance }) =>
-  balanceWords(booking).map((words) => (
+  balanceTexts(booking).map((words) => (
     <Badge key={words} tone="neutral">
       {words}
     </Badge>

@@ -14,7 +14,7 @@ interface FetchedPart {
  * The part as a component. If its code cannot be fetched, or fails, the rest of the page stays; a message names the missing part and
  * offers to try again. If the site was deployed while the tab was open, the page is reloaded instead, once.
  */
-export function fetchedPart<Props extends object>(
+export function lazyPart<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,
   { waiting, name }: FetchedPart,
 ): ComponentType<Props> {

@@ -1,7 +1,7 @@
 /** Shows staff's notes, each with its author and time, and a field for a new one above them. */
 
 import { useId, useRef, useState } from "react";
-import { moment } from "../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../core/venue/time-format.ts";
 import { useZone } from "../format/the-house.ts";
 import { Button } from "./button.tsx";
 import { TextArea } from "./field.tsx";
@@ -70,7 +70,7 @@ export function Notes({ about, notes, busy, onAdd, onRemove }: NotesProps) {
               <p className="break-words whitespace-pre-wrap">{note.text}</p>
               <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
                 <span className="figures">
-                  {moment(new Date(note.at), zone)} · {note.by}
+                  {dateAndTime(new Date(note.at), zone)} · {note.by}
                 </span>
                 <Button
                   density="dense"

@@ -11,7 +11,7 @@ interface QuestionProps {
   onNo(): void;
 }
 
-export function Question({ words, yes, busy, onYes, onNo }: QuestionProps) {
+export function InlineConfirm({ words, yes, busy, onYes, onNo }: QuestionProps) {
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (

@@ -1,7 +1,7 @@
 /** A receipt as a sheet for the screen, which prints on one page, black on white. */
 import "./on-paper.css";
 import { dollars } from "../../../core/booking/money.ts";
-import { useHouse } from "../format/the-house.ts";
+import { useVenue } from "../format/the-house.ts";
 import { Table } from "./table/table.tsx";
 
 /** An amount is cents, or text in the API's format. */
@@ -27,7 +27,7 @@ interface ReceiptProps {
 }
 
 export function Receipt({ facts, lines, total, tax, money, sums }: ReceiptProps) {
-  const { name, address, phone, email } = useHouse();
+  const { name, address, phone, email } = useVenue();
   return (
     <article aria-label="Receipt" className="on-paper max-w-3xl border-2 border-ink bg-sheet p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b-2 border-ink pb-5">

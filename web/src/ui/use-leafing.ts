@@ -11,7 +11,7 @@ interface Leafing {
   onPage(next: { page: number }): void;
 }
 
-export function useLeafing({ page, pages, shown, onPage }: Leafing) {
+export function usePaging({ page, pages, shown, onPage }: Leafing) {
   const results = useRef<HTMLParagraphElement>(null);
   const turned = useRef(false);
 

@@ -7,7 +7,7 @@ import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { VisitTime } from "../../ui/visit-time.tsx";
-import { visitDay } from "./own-booking.ts";
+import { formatVisitDay } from "./own-booking.ts";
 
 interface BookingCardProps {
   booking: OwnBooking;
@@ -20,7 +20,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
   const Heading = headingLevel === 2 ? "h2" : "h3";
   const { status } = booking;
   const facts: [string, ReactNode][] = [
-    ["Date", visitDay(booking)],
+    ["Date", formatVisitDay(booking)],
     [
       "Time",
       <VisitTime key="time" startsAt={new Date(booking.startTime)} endsAt={new Date(booking.endTime)} />,
@@ -30,7 +30,7 @@ export function BookingCard({ booking, actions, headingLevel = 3 }: BookingCardP
   ];
   return (
     <article
-      aria-label={`${booking.roomName}, ${visitDay(booking)}`}
+      aria-label={`${booking.roomName}, ${formatVisitDay(booking)}`}
       className="grid bg-sheet sm:grid-cols-[9rem_minmax(0,1fr)]"
     >
       <DayStub booking={booking} />

@@ -2,22 +2,22 @@
 
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { personName } from "../../../../core/person-name.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
 import { Receipt } from "../../ui/receipt.tsx";
-import { visitWords } from "./own-booking.ts";
+import { formatVisit } from "./own-booking.ts";
 import { receiptMoney } from "./receipt-money.ts";
 
-export function ReceiptSheet({ booking, printedAt }: { booking: OwnBooking; printedAt: Date }) {
+export function CustomerReceipt({ booking, printedAt }: { booking: OwnBooking; printedAt: Date }) {
   const { timeZone: zone, receipt } = booking;
   const money = receiptMoney(booking);
   const who = personName(booking);
   return (
     <Receipt
       facts={[
-        ["Booking", `#${booking.id}, made ${moment(new Date(booking.createdAt), zone)}`],
-        ["Visit", `${booking.roomName}, ${visitWords(booking)}`],
+        ["Booking", `#${booking.id}, made ${dateAndTime(new Date(booking.createdAt), zone)}`],
+        ["Visit", `${booking.roomName}, ${formatVisit(booking)}`],
         ["Customer", [who, booking.email].filter(Boolean).join(", ")],
-        ["As of", moment(printedAt, zone)],
+        ["As of", dateAndTime(printedAt, zone)],
       ]}
       {...receipt}
       money={money.lines}

@@ -1,20 +1,20 @@
 /** The dialog that closes hours of rooms: which hours, why, and what happens to the conflicting bookings. */
-import type { Block } from "../../../../bff/contract/venue/block.ts";
+import type { Closure } from "../../../../bff/contract/venue/block.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { BlockForm } from "./block-form.tsx";
-import type { AskedBlock } from "./block-span.ts";
+import { CloseHoursForm } from "./block-form.tsx";
+import type { RequestedClosure } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
 
 interface BlockDialogProps {
   /** Null if the dialog is closed. Times are instants or `HH:mm` of the venue's clock. */
-  open: AskedBlock | null;
+  open: RequestedClosure | null;
   rooms: readonly NamedRoom[];
   onClose(): void;
   /** The closure is made and the dialog should be closed. */
-  onPlaced(block: Block): void;
+  onPlaced(block: Closure): void;
 }
 
-export function BlockDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps) {
+export function CloseHoursDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps) {
   return (
     <DeskDialog
       open={open !== null}
@@ -25,7 +25,7 @@ export function BlockDialog({ open, rooms, onClose, onPlaced }: BlockDialogProps
       <DialogDescription>
         No one can book them. Conflicting bookings are listed before anything is changed.
       </DialogDescription>
-      {open !== null && <BlockForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
+      {open !== null && <CloseHoursForm asked={open} rooms={rooms} onClose={onClose} onPlaced={onPlaced} />}
     </DeskDialog>
   );
 }

@@ -2,15 +2,15 @@
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import type { NamedRoom } from "./block-words.ts";
-import { BookingsInTheWay } from "./bookings-in-the-way.tsx";
+import { ConflictingBookings } from "./bookings-in-the-way.tsx";
 import { SpanFields } from "./span-fields.tsx";
-import { type BlockFormOptions, useBlockForm } from "./use-block-form.ts";
+import { type BlockFormOptions, useCloseHoursForm } from "./use-block-form.ts";
 
 const REASONS = ["Closed for maintenance", "Private event", "Public holiday"];
 
-export function BlockForm(props: BlockFormOptions) {
+export function CloseHoursForm(props: BlockFormOptions) {
   const { rooms, onClose } = props;
-  const block = useBlockForm(props);
+  const block = useCloseHoursForm(props);
   const { draft, change, errors } = block;
   return (
     <form
@@ -66,7 +66,7 @@ export function BlockForm(props: BlockFormOptions) {
         />
       </div>
       {block.inTheWay.length > 0 && block.hours !== null && (
-        <BookingsInTheWay
+        <ConflictingBookings
           bookings={block.inTheWay}
           said={block.said}
           onSay={block.say}

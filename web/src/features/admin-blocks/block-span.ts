@@ -11,7 +11,7 @@ import {
 export const SPAN_KINDS = ["hours", "days", "range"] as const;
 export type SpanKind = (typeof SPAN_KINDS)[number];
 
-export interface BlockSpan {
+export interface ClosureSpan {
   kind: SpanKind;
   day: VenueDay;
   /** 0–23 */
@@ -23,7 +23,7 @@ export interface BlockSpan {
 }
 
 /** What a form is opened with: all rooms and whole days if none are given. Times are instants or `HH:mm` of the venue's clock. */
-export interface AskedBlock {
+export interface RequestedClosure {
   roomIds?: readonly number[] | undefined;
   reason?: string | undefined;
   day?: VenueDay | undefined;
@@ -49,7 +49,7 @@ const endOf = ({ day, hour }: Point): Point =>
   hour === 0 ? { day: addDays(day, -1), hour: 24 } : { day, hour };
 
 /** `fallback` is the day if none was asked for. Without hours the span is whole days. */
-export function spanAsked(asked: AskedBlock, fallback: VenueDay, zone: string): BlockSpan {
+export function spanAsked(asked: RequestedClosure, fallback: VenueDay, zone: string): ClosureSpan {
   const day = asked.day ?? fallback;
   if (asked.startTime === undefined) {
     return { kind: "days", day, startHour: 9, untilDay: asked.untilDay ?? day, endHour: 22 };
@@ -69,7 +69,7 @@ export function spanAsked(asked: AskedBlock, fallback: VenueDay, zone: string): 
 }
 
 /** The span as the API takes it: UTC instants. Null while a day is missing. */
-export function instantsOf(span: BlockSpan, zone: string): { startTime: string; endTime: string } | null {
+export function instantsOf(span: ClosureSpan, zone: string): { startTime: string; endTime: string } | null {
   const { kind, day, startHour, endHour } = span;
   const untilDay = kind === "hours" ? day : span.untilDay;
   if (!isVenueDay(day) || !isVenueDay(untilDay)) return null;

@@ -12,7 +12,7 @@ interface Times {
 }
 
 /** `"Thu, Nov 26, 2026"`, `"Thu, Nov 26 – Fri, Nov 27, 2026"`, `"Monday, February 15, 9:00 AM – 12:00 PM, 2027"`. */
-export function blockTimes({ startTime, endTime }: Times, zone: string): string {
+export function closureTimes({ startTime, endTime }: Times, zone: string): string {
   const [start, end] = [new Date(startTime), new Date(endTime)];
   const [first, ends] = [venueDayOf(start, zone), venueDayOf(end, zone)];
   const atMidnight = (instant: Date) => venueClockOf(instant, zone).hour === 0;
@@ -25,7 +25,7 @@ export function blockTimes({ startTime, endTime }: Times, zone: string): string 
 }
 
 /** One phrase for all rooms, or the rooms' names. */
-export function roomsWords(roomIds: readonly number[], rooms: readonly NamedRoom[]): string {
+export function closedRoomsWords(roomIds: readonly number[], rooms: readonly NamedRoom[]): string {
   if (rooms.length > 1 && rooms.every(({ id }) => roomIds.includes(id))) return "The whole venue";
   return roomIds.map((id) => rooms.find((room) => room.id === id)?.name ?? `Room ${id}`).join(", ");
 }

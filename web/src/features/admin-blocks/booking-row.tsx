@@ -7,23 +7,23 @@ import { dollars } from "../../../../core/booking/money.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingQuery, refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { peopleWords } from "../../format/counts.ts";
+import { peopleText } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { BookingInTheWay } from "./calls.ts";
-import { NewPlaceFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
-import type { Becomes } from "./use-block-form.ts";
+import type { ConflictingBooking } from "./calls.ts";
+import { NewTimeFields, type NewPlaceFieldsProps } from "./new-place-fields.tsx";
+import type { ConflictChoice } from "./use-block-form.ts";
 
 interface BookingRowProps extends Omit<NewPlaceFieldsProps, "chosen" | "onChoose" | "paid"> {
-  booking: BookingInTheWay;
-  becomes: Becomes | undefined;
-  onSay(becomes: Becomes): void;
+  booking: ConflictingBooking;
+  becomes: ConflictChoice | undefined;
+  onSay(becomes: ConflictChoice): void;
   error: string | undefined;
 }
 
-export function BookingRow(props: BookingRowProps) {
+export function ConflictingBookingRow(props: BookingRowProps) {
   const zone = useZone();
   const { booking, rooms, becomes, onSay, error } = props;
   const roomName = rooms.find((room) => room.id === booking.roomId)?.name ?? "Unknown Room";
@@ -32,7 +32,7 @@ export function BookingRow(props: BookingRowProps) {
   const preview = useQuery(refundPreviewQuery(booking.id, "venue"));
   const time = dayAndTime(new Date(booking.startTime), new Date(booking.endTime), zone);
   const moved = typeof becomes === "object";
-  const choices: { label: string; choice: Becomes; text: string }[] = [
+  const choices: { label: string; choice: ConflictChoice; text: string }[] = [
     { label: "Keep", choice: "keep", text: "The visit takes place as planned." },
     { label: "Cancel", choice: "cancel", text: refundWords(preview.data) },
     {
@@ -55,7 +55,7 @@ export function BookingRow(props: BookingRowProps) {
             <StatusBadge status={data.status} />
             <PaymentBadge booking={data} />
             <span className="figures text-sm text-muted">
-              {data.attendees !== null && `${peopleWords(data.attendees)}, `}Total {dollars(data.totalAmount)}
+              {data.attendees !== null && `${peopleText(data.attendees)}, `}Total {dollars(data.totalAmount)}
               , received {dollars(data.receivedAmount)}
             </span>
           </div>
@@ -85,7 +85,7 @@ export function BookingRow(props: BookingRowProps) {
           </p>
         )}
       </fieldset>
-      {moved && <NewPlaceFields {...props} chosen={becomes} onChoose={onSay} paid={data} />}
+      {moved && <NewTimeFields {...props} chosen={becomes} onChoose={onSay} paid={data} />}
     </li>
   );
 }

@@ -1,18 +1,18 @@
 /** Lists the bookings that conflict with a closure, and lets staff choose the same for all of them. */
 
 import { useEffect, useId, useRef } from "react";
-import { counted } from "../../../../core/counted.ts";
+import { countText } from "../../../../core/counted.ts";
 import { Button } from "../../ui/button.tsx";
 import type { NamedRoom } from "./block-words.ts";
-import { BookingRow } from "./booking-row.tsx";
-import type { BookingInTheWay } from "./calls.ts";
+import { ConflictingBookingRow } from "./booking-row.tsx";
+import type { ConflictingBooking } from "./calls.ts";
 import type { Span } from "./free-times.ts";
-import type { Becomes } from "./use-block-form.ts";
+import type { ConflictChoice } from "./use-block-form.ts";
 
 interface BookingsInTheWayProps {
-  bookings: readonly BookingInTheWay[];
-  said: ReadonlyMap<number, Becomes>;
-  onSay(id: number, becomes: Becomes): void;
+  bookings: readonly ConflictingBooking[];
+  said: ReadonlyMap<number, ConflictChoice>;
+  onSay(id: number, becomes: ConflictChoice): void;
   onSayAll(becomes: "keep" | "cancel"): void;
   /** The hours that will be closed. */
   closing: Span & { roomIds: readonly number[] };
@@ -20,7 +20,7 @@ interface BookingsInTheWayProps {
   rooms: readonly NamedRoom[];
 }
 
-export function BookingsInTheWay(props: BookingsInTheWayProps) {
+export function ConflictingBookings(props: BookingsInTheWayProps) {
   const { bookings, said, onSay, onSayAll, closing, errors, rooms } = props;
   const id = useId();
   const number = bookings.length;
@@ -31,7 +31,7 @@ export function BookingsInTheWay(props: BookingsInTheWayProps) {
   return (
     <section aria-labelledby={id} className="grid gap-3 border-t-2 border-ink pt-4">
       <h3 ref={heading} id={id} tabIndex={-1} className="text-lg font-semibold">
-        {counted(number, "conflicting booking")}
+        {countText(number, "conflicting booking")}
       </h3>
       <p className="text-sm text-muted">
         Nothing has been closed yet. Choose what happens to each booking. All changes are made together, or
@@ -49,7 +49,7 @@ export function BookingsInTheWay(props: BookingsInTheWayProps) {
       )}
       <ul className="grid gap-3">
         {bookings.map((booking) => (
-          <BookingRow
+          <ConflictingBookingRow
             key={booking.id}
             booking={booking}
             rooms={rooms}
@@ -69,9 +69,9 @@ export function BookingsInTheWay(props: BookingsInTheWayProps) {
 
 /** The hours that other conflicting bookings are to be moved to. */
 function promisedBeside(
-  booking: BookingInTheWay,
-  bookings: readonly BookingInTheWay[],
-  said: ReadonlyMap<number, Becomes>,
+  booking: ConflictingBooking,
+  bookings: readonly ConflictingBooking[],
+  said: ReadonlyMap<number, ConflictChoice>,
 ) {
   return bookings.flatMap((other) => {
     const becomes = said.get(other.id);

@@ -1,21 +1,21 @@
 /** The dialog of one closure on the board: when, which rooms, why, who closed them, and the button that reopens them. */
 import { useQuery } from "@tanstack/react-query";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
-import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
-import { blocksQuery } from "./calls.ts";
-import { useLifting } from "./use-lifting.ts";
+import { QueryPlaceholder, EmptyNotice } from "../../ui/state-notice.tsx";
+import { closureTimes, type NamedRoom, closedRoomsWords } from "./block-words.ts";
+import { closuresQuery } from "./calls.ts";
+import { useReopening } from "./use-lifting.ts";
 
 interface ClosureDialogProps {
   /** The closure's number, and a day on which it closes something; null while the dialog is closed. */
   open: { id: number; day: VenueDay } | null;
   rooms: readonly NamedRoom[];
   /** Whether this person may reopen the hours. */
-  mayLift: boolean;
+  mayReopen: boolean;
   onClose(): void;
 }
 
@@ -29,34 +29,34 @@ export function ClosureDialog({ open, ...rest }: ClosureDialogProps) {
 }
 
 type OpenClosureProps = NonNullable<ClosureDialogProps["open"]> &
-  Pick<ClosureDialogProps, "rooms" | "mayLift" | "onClose">;
+  Pick<ClosureDialogProps, "rooms" | "mayReopen" | "onClose">;
 
-function OpenClosure({ id, day, rooms, mayLift, onClose }: OpenClosureProps) {
+function OpenClosure({ id, day, rooms, mayReopen, onClose }: OpenClosureProps) {
   const zone = useZone();
-  const closures = useQuery(blocksQuery(day, day));
+  const closures = useQuery(closuresQuery(day, day));
   const { data: blocks } = closures;
-  const lifting = useLifting(onClose);
+  const lifting = useReopening(onClose);
   const block = blocks?.find((one) => one.id === id);
-  if (!blocks) return <Awaited of={closures} failed="Failed to fetch closures" className="mt-4 h-28" />;
+  if (!blocks) return <QueryPlaceholder of={closures} failed="Failed to fetch closures" className="mt-4 h-28" />;
   if (!block) {
     return <EmptyNotice title="Reopened">Someone has reopened these hours in the meantime.</EmptyNotice>;
   }
   return (
     <>
-      <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
+      <DialogDescription className="figures">{closureTimes(block, zone)}</DialogDescription>
       <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         <dt className="text-muted">Rooms</dt>
-        <dd>{roomsWords(block.roomIds, rooms)}</dd>
+        <dd>{closedRoomsWords(block.roomIds, rooms)}</dd>
         <dt className="text-muted">Reason</dt>
         <dd className="wrap-anywhere">{block.reason}</dd>
         <dt className="text-muted">Visible to</dt>
         <dd>{block.public ? "Visitors and staff" : "Staff only"}</dd>
         <dt className="text-muted">Closed by</dt>
         <dd className="figures">
-          {block.placedBy}, {moment(new Date(block.placedAt), zone)}
+          {block.placedBy}, {dateAndTime(new Date(block.placedAt), zone)}
         </dd>
       </dl>
-      {mayLift && (
+      {mayReopen && (
         <div className="mt-6 grid gap-3 border-t border-rule pt-5">
           <p className="text-sm text-muted">
             All of these hours can be booked again immediately. Cancelled and moved bookings stay as they are.

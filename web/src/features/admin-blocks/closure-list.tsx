@@ -1,18 +1,18 @@
 /** Lists closures: when, which rooms, why, who can read it, who made each; with buttons that change the reason or reopen the hours. */
-import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import type { ClosureInList } from "../../../../bff/contract/venue/block.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
+import { closureTimes, type NamedRoom, closedRoomsWords } from "./block-words.ts";
 
 interface ClosureListProps {
   label: string;
-  blocks: readonly ListedBlock[];
+  blocks: readonly ClosureInList[];
   rooms: readonly NamedRoom[];
-  onReason(block: ListedBlock): void;
+  onReason(block: ClosureInList): void;
   /** Absent if the closures are over. */
-  onLift?(block: ListedBlock): void;
+  onReopen?(block: ClosureInList): void;
 }
 
 export const ClosureList = ({ label, blocks, ...card }: ClosureListProps) => (
@@ -23,12 +23,12 @@ export const ClosureList = ({ label, blocks, ...card }: ClosureListProps) => (
   </ul>
 );
 
-type ClosureCardProps = Omit<ClosureListProps, "label" | "blocks"> & { block: ListedBlock };
+type ClosureCardProps = Omit<ClosureListProps, "label" | "blocks"> & { block: ClosureInList };
 
-function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
+function ClosureCard({ block, rooms, onReason, onReopen }: ClosureCardProps) {
   const zone = useZone();
-  const times = blockTimes(block, zone);
-  const closed = roomsWords(block.roomIds, rooms);
+  const times = closureTimes(block, zone);
+  const closed = closedRoomsWords(block.roomIds, rooms);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-rule bg-sheet px-4 py-3">
       <div className="grid min-w-0 gap-1">
@@ -39,7 +39,7 @@ function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
           <Badge tone="neutral">{block.public ? "Visible to visitors" : "Staff only"}</Badge>
         </p>
         <p className="figures text-sm text-muted">
-          Closed by {block.placedBy}, {moment(new Date(block.placedAt), zone)}
+          Closed by {block.placedBy}, {dateAndTime(new Date(block.placedAt), zone)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -50,8 +50,8 @@ function ClosureCard({ block, rooms, onReason, onLift }: ClosureCardProps) {
         >
           Reason
         </Button>
-        {onLift && (
-          <Button density="dense" aria-label={`Reopen: ${closed}, ${times}`} onClick={() => onLift(block)}>
+        {onReopen && (
+          <Button density="dense" aria-label={`Reopen: ${closed}, ${times}`} onClick={() => onReopen(block)}>
             {" "}
             Reopen{" "}
           </Button>

@@ -2,20 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
+import type { ClosureInList } from "../../../../bff/contract/venue/block.ts";
 import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Awaited, EmptyNotice } from "../../ui/state-notice.tsx";
-import { BlockDialog } from "./block-dialog.tsx";
-import type { AskedBlock } from "./block-span.ts";
-import { blockTimes, type NamedRoom, roomsWords } from "./block-words.ts";
-import { blocksQuery } from "./calls.ts";
+import { QueryPlaceholder, EmptyNotice } from "../../ui/state-notice.tsx";
+import { CloseHoursDialog } from "./block-dialog.tsx";
+import type { RequestedClosure } from "./block-span.ts";
+import { closureTimes, type NamedRoom, closedRoomsWords } from "./block-words.ts";
+import { closuresQuery } from "./calls.ts";
 import { ClosureList } from "./closure-list.tsx";
 import { HolidaySuggestions } from "./holiday-suggestions.tsx";
 import { ReasonDialog } from "./reason-dialog.tsx";
-import { useLifting } from "./use-lifting.ts";
+import { useReopening } from "./use-lifting.ts";
 
 /** The longest range that the list of closures can be requested for, less its first day. */
 const DAYS_AHEAD = 399;
@@ -24,12 +24,12 @@ const DAYS_BACK = 365;
 export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
   const zone = useZone();
   const today = venueDayOf(new Date(), zone);
-  const coming = useQuery(blocksQuery(today, addDays(today, DAYS_AHEAD)));
-  const [asked, setAsked] = useState<AskedBlock | null>(null);
-  const [lifted, setLifted] = useState<ListedBlock | null>(null);
-  const [reasoned, setReasoned] = useState<ListedBlock | null>(null);
+  const coming = useQuery(closuresQuery(today, addDays(today, DAYS_AHEAD)));
+  const [asked, setAsked] = useState<RequestedClosure | null>(null);
+  const [lifted, setLifted] = useState<ClosureInList | null>(null);
+  const [reasoned, setReasoned] = useState<ClosureInList | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const lifting = useLifting(() => setLifted(null));
+  const lifting = useReopening(() => setLifted(null));
   const current = coming.data?.filter(({ endTime }) => new Date(endTime) > new Date());
 
   return (
@@ -43,7 +43,7 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
             Close hours
           </Button>
         </div>
-        {!coming.data && <Awaited of={coming} failed="Failed to fetch closures" className="h-20" />}
+        {!coming.data && <QueryPlaceholder of={coming} failed="Failed to fetch closures" className="h-20" />}
         {current?.length === 0 && (
           <EmptyNotice title="Nothing is closed">
             Every hour within the opening hours can be booked.
@@ -55,7 +55,7 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
             blocks={current}
             rooms={rooms}
             onReason={setReasoned}
-            onLift={setLifted}
+            onReopen={setLifted}
           />
         )}
       </section>
@@ -67,12 +67,12 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
       />
       <PastClosures today={today} rooms={rooms} onReason={setReasoned} />
       <ReasonDialog block={reasoned} onClose={() => setReasoned(null)} />
-      <BlockDialog open={asked} rooms={rooms} onClose={() => setAsked(null)} onPlaced={() => undefined} />
+      <CloseHoursDialog open={asked} rooms={rooms} onClose={() => setAsked(null)} onPlaced={() => undefined} />
       <ConfirmDialog
         question={
           lifted && {
             title: "Reopen these hours?",
-            text: `${roomsWords(lifted.roomIds, rooms)}, ${blockTimes(lifted, zone)}: they can be booked again immediately. Cancelled and moved bookings stay as they are.`,
+            text: `${closedRoomsWords(lifted.roomIds, rooms)}, ${closureTimes(lifted, zone)}: they can be booked again immediately. Cancelled and moved bookings stay as they are.`,
             confirm: "Reopen",
           }
         }
@@ -88,13 +88,13 @@ export function ClosuresTab({ rooms }: { rooms: readonly NamedRoom[] }) {
 interface PastClosuresProps {
   today: string;
   rooms: readonly NamedRoom[];
-  onReason(block: ListedBlock): void;
+  onReason(block: ClosureInList): void;
 }
 
 /** Fetched only when staff open the list. */
 function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
   const [shown, setShown] = useState(false);
-  const past = useQuery({ ...blocksQuery(addDays(today, -DAYS_BACK), today), enabled: shown });
+  const past = useQuery({ ...closuresQuery(addDays(today, -DAYS_BACK), today), enabled: shown });
   const over = past.data?.filter(({ endTime }) => new Date(endTime) <= new Date()).toReversed();
   return (
     <details className="border border-rule bg-sheet" onToggle={(event) => setShown(event.currentTarget.open)}>
@@ -102,7 +102,7 @@ function PastClosures({ today, rooms, onReason }: PastClosuresProps) {
         Closures of the past year
       </summary>
       <div className="grid gap-2 border-t border-rule p-3">
-        {!past.data && <Awaited of={past} failed="Failed to fetch past closures" className="h-16" />}
+        {!past.data && <QueryPlaceholder of={past} failed="Failed to fetch past closures" className="h-16" />}
         {over?.length === 0 && <p className="text-muted">None.</p>}
         {over?.[0] && <ClosureList label="Past closures" blocks={over} rooms={rooms} onReason={onReason} />}
       </div>

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { instantsOf, spanAsked } from "./block-span.ts";
-import { blockTimes, roomsWords } from "./block-words.ts";
-import { freeTimes, type Surroundings } from "./free-times.ts";
+import { closureTimes, closedRoomsWords } from "./block-words.ts";
+import { freeTimes, type MoveContext } from "./free-times.ts";
 
 const ZONE = "America/New_York";
 const at = (day: string, hour: number) => instantAt(day, hour, ZONE).toISOString();
@@ -43,7 +43,7 @@ describe("the hours asked for", () => {
 
 it("describes a closure by its days or hours, and its rooms", () => {
   const timesOf = (from: [string, number], to: [string, number]) =>
-    blockTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
+    closureTimes({ startTime: at(...from), endTime: at(...to) }, ZONE);
   expect(timesOf([DAY, 0], ["2027-02-17", 0])).toBe("Tue, Feb 16, 2027");
   expect(timesOf([DAY, 0], ["2027-02-19", 0])).toBe("Tue, Feb 16 – Thu, Feb 18, 2027");
   expect(timesOf([DAY, 9], [DAY, 12])).toBe("Tuesday, February 16, 9:00 AM – 12:00 PM, 2027");
@@ -52,7 +52,7 @@ it("describes a closure by its days or hours, and its rooms", () => {
     { id: 1, name: "Studio" },
     { id: 2, name: "Auditorium" },
   ];
-  expect([[1, 2], [2], [9]].map((ids) => roomsWords(ids, rooms))).toEqual([
+  expect([[1, 2], [2], [9]].map((ids) => closedRoomsWords(ids, rooms))).toEqual([
     "The whole venue",
     "Auditorium",
     "Room 9",
@@ -104,7 +104,7 @@ describe("another time for a conflicting booking", () => {
   });
 
   it("can be the same time in another room, unless that room is closed or taken too", () => {
-    const elsewhere = (changes: Partial<Surroundings>) =>
+    const elsewhere = (changes: Partial<MoveContext>) =>
       freeTimes(booking, { ...around, room: { id: 5 }, ...changes }).map((start) => start.toISOString());
     const own = at(DAY, 10);
     expect(elsewhere({})).toContain(own);

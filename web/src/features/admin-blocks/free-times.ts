@@ -1,6 +1,6 @@
 /** Finds hours to which a conflicting booking can move: free hours of a room, of its length, the nearest first. Pure; UTC instants. */
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { daysFrom, nearestStarts } from "../../../../core/calendar/room-hours.ts";
+import { daysBetween, nearestStarts } from "../../../../core/calendar/room-hours.ts";
 import { addDays, HOUR_MS, venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { calendarOf, instants } from "../../format/room-calendar.ts";
 import type { NamedRoom } from "./block-words.ts";
@@ -14,7 +14,7 @@ export interface Span {
 export const DAYS_AROUND = 14;
 const MOST = 12;
 
-export interface Surroundings {
+export interface MoveContext {
   /** The room that the booking is to move to. */
   room: Pick<NamedRoom, "id" | "turnaroundHours">;
   /** The bookings and closures of that room in those days. */
@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** Up to twelve starts nearest to the booking's own, in order of time. None has begun yet, because the guest still has to come. */
-export function freeTimes(booking: Span & { roomId: number }, around: Surroundings): Date[] {
+export function freeTimes(booking: Span & { roomId: number }, around: MoveContext): Date[] {
   const { room, taken, closing, promised, zone, now } = around;
   const { startsAt, endsAt } = instants(booking);
   const day = venueDayOf(startsAt, zone);
@@ -47,7 +47,7 @@ export function freeTimes(booking: Span & { roomId: number }, around: Surroundin
     { day, startHour: venueClockOf(startsAt, zone).hour },
     {
       length: (endsAt.getTime() - startsAt.getTime()) / HOUR_MS,
-      days: daysFrom(addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)),
+      days: daysBetween(addDays(day, -DAYS_AROUND), addDays(day, DAYS_AROUND)),
       most: MOST,
       perOtherDay: MOST,
     },

@@ -2,7 +2,7 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Block } from "../../../../bff/contract/venue/block.ts";
+import type { Closure } from "../../../../bff/contract/venue/block.ts";
 import type { Holidays } from "../../../../bff/contract/venue/holiday.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
@@ -22,7 +22,7 @@ type Holiday = Holidays["holidays"][number];
 interface HolidaySuggestionsProps {
   today: VenueDay;
   /** The closures that exist already. */
-  blocks: readonly Block[];
+  blocks: readonly Closure[];
   rooms: readonly NamedRoom[];
   onClose(day: VenueDay, untilDay: VenueDay): void;
 }
@@ -107,7 +107,7 @@ const isOpenOn = (holiday: Holiday): boolean => daysOf(holiday).some((day) => !i
 /** Whether every room is closed for all of the holiday. */
 function isCovered(
   { day, until }: Holiday,
-  blocks: readonly Block[],
+  blocks: readonly Closure[],
   rooms: readonly NamedRoom[],
   zone: string,
 ): boolean {

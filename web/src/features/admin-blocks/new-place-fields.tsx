@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
 import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
 import { addDays, venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { movePreviewQuery } from "../../api/staff-bookings.ts";
-import { differenceWords } from "../../format/move-price.ts";
+import { differenceText } from "../../format/move-price.ts";
 import { useZone } from "../../format/the-house.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { NamedRoom } from "./block-words.ts";
-import { type BookingInTheWay, takenHoursQuery } from "./calls.ts";
+import { type ConflictingBooking, takenHoursQuery } from "./calls.ts";
 import { DAYS_AROUND, freeTimes, type Span } from "./free-times.ts";
 import type { NewPlace } from "./use-block-form.ts";
 
 export interface NewPlaceFieldsProps {
-  booking: BookingInTheWay;
+  booking: ConflictingBooking;
   chosen: NewPlace;
   onChoose(place: NewPlace): void;
   /** Undefined while its money is loading. */
@@ -29,7 +29,7 @@ export interface NewPlaceFieldsProps {
   timeError: string | undefined;
 }
 
-export function NewPlaceFields(props: NewPlaceFieldsProps) {
+export function NewTimeFields(props: NewPlaceFieldsProps) {
   const zone = useZone();
   const { booking, chosen, onChoose, rooms, roomError, timeError } = props;
   const length = Date.parse(booking.endTime) - Date.parse(booking.startTime);
@@ -100,10 +100,10 @@ function PriceThere({ booking, chosen, paid }: NewPlaceFieldsProps) {
     return (
       <p className="font-semibold text-danger">
         <span aria-hidden="true">✕ </span>
-        {refusalWords(error, "The booking cannot be moved there.")}
+        {refusalMessage(error, "The booking cannot be moved there.")}
       </p>
     );
   }
   if (data === undefined || paid === undefined) return <p className="text-muted">Calculating the price...</p>;
-  return <p className="figures font-semibold">{differenceWords(data, paid)}</p>;
+  return <p className="figures font-semibold">{differenceText(data, paid)}</p>;
 }

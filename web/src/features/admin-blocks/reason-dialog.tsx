@@ -1,7 +1,7 @@
 /** The dialog that changes or removes the reason of a closure; the earlier reason is erased. */
 import { z } from "zod";
-import type { ListedBlock } from "../../../../bff/contract/venue/block.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import type { ClosureInList } from "../../../../bff/contract/venue/block.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
@@ -10,8 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { blockTimes } from "./block-words.ts";
-import { BLOCKS_KEY, changeReason } from "./calls.ts";
+import { closureTimes } from "./block-words.ts";
+import { CLOSURES_KEY, changeReason } from "./calls.ts";
 
 /** Null removes the reason. */
 const Reason = z.object({
@@ -23,7 +23,7 @@ const Reason = z.object({
 
 interface ReasonDialogProps {
   /** Null while the dialog is closed. */
-  block: ListedBlock | null;
+  block: ClosureInList | null;
   onClose(): void;
 }
 
@@ -34,7 +34,7 @@ export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
       <DialogTitle size="desk">Reason for a closure</DialogTitle>
       {block && (
         <>
-          <DialogDescription className="figures">{blockTimes(block, zone)}</DialogDescription>
+          <DialogDescription className="figures">{closureTimes(block, zone)}</DialogDescription>
           <ReasonForm block={block} onClose={onClose} />
         </>
       )}
@@ -42,7 +42,7 @@ export function ReasonDialog({ block, onClose }: ReasonDialogProps) {
   );
 }
 
-function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void }) {
+function ReasonForm({ block, onClose }: { block: ClosureInList; onClose(): void }) {
   const refresh = useRefresh();
   const { form, field, sending, frame } = useSentForm({
     schema: Reason,
@@ -50,13 +50,13 @@ function ReasonForm({ block, onClose }: { block: ListedBlock; onClose(): void })
     send: ({ reason }) => changeReason(block.id, reason),
     onSuccess({ message }) {
       toast({ title: message, description: "The earlier reason is erased." });
-      refresh(BLOCKS_KEY, ROOMS_KEY);
+      refresh(CLOSURES_KEY, ROOMS_KEY);
       onClose();
     },
     onError: (error) =>
       form.setError("reason", {
         type: "server",
-        message: refusalWords(error, "The reason could not be changed. Please try again."),
+        message: refusalMessage(error, "The reason could not be changed. Please try again."),
       }),
   });
   return (

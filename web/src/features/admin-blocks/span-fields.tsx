@@ -2,7 +2,7 @@
 import { useId } from "react";
 import { clockHours } from "../../format/clock-hour.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { type BlockSpan, SPAN_KINDS, type SpanKind } from "./block-span.ts";
+import { type ClosureSpan, SPAN_KINDS, type SpanKind } from "./block-span.ts";
 
 const KINDS: Record<SpanKind, string> = {
   hours: "Hours of a day",
@@ -11,15 +11,15 @@ const KINDS: Record<SpanKind, string> = {
 };
 
 interface SpanFieldsProps {
-  span: BlockSpan;
+  span: ClosureSpan;
   startError: string | undefined;
   endError: string | undefined;
-  onChange(span: BlockSpan): void;
+  onChange(span: ClosureSpan): void;
 }
 
 export function SpanFields({ span, startError, endError, onChange }: SpanFieldsProps) {
   const { kind, day, untilDay } = span;
-  const set = (next: Partial<BlockSpan>) => onChange({ ...span, ...next });
+  const set = (next: Partial<ClosureSpan>) => onChange({ ...span, ...next });
   const hourField = (label: string, name: "startHour" | "endHour", first: number, error?: string) => (
     <SelectField
       label={label}

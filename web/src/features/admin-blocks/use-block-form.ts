@@ -1,19 +1,19 @@
 /** Keeps the state of a closure's form: what is asked for, its errors, the conflicting bookings and the choice for each. */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Block } from "../../../../bff/contract/venue/block.ts";
-import { counted } from "../../../../core/counted.ts";
+import type { Closure } from "../../../../bff/contract/venue/block.ts";
+import { countText } from "../../../../core/counted.ts";
 import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
+import { fieldErrors, refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { BOOKINGS_KEY } from "../../api/staff-bookings.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useZone } from "../../format/the-house.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { type AskedBlock, type BlockSpan, instantsOf, spanAsked } from "./block-span.ts";
+import { type RequestedClosure, type ClosureSpan, instantsOf, spanAsked } from "./block-span.ts";
 import type { NamedRoom } from "./block-words.ts";
-import { BLOCKS_KEY, type BookingInTheWay, bookingsInTheWay, placeBlock } from "./calls.ts";
+import { CLOSURES_KEY, type ConflictingBooking, conflictingBookingsIn, closeHours } from "./calls.ts";
 
 /** Where a booking is moved; `startTime` is the instant, empty until one is chosen. */
 export interface NewPlace {
@@ -21,11 +21,11 @@ export interface NewPlace {
   startTime: string;
 }
 /** What happens to a conflicting booking. */
-export type Becomes = "keep" | "cancel" | NewPlace;
+export type ConflictChoice = "keep" | "cancel" | NewPlace;
 
-export interface BlockDraft {
+export interface ClosureDraft {
   roomIds: readonly number[];
-  span: BlockSpan;
+  span: ClosureSpan;
   reason: string;
   isPublic: boolean;
 }
@@ -34,29 +34,29 @@ export interface BlockDraft {
 type Errors = ReadonlyMap<string, string>;
 
 export interface BlockFormOptions {
-  asked: AskedBlock;
+  asked: RequestedClosure;
   rooms: readonly NamedRoom[];
   onClose(): void;
-  onPlaced(block: Block): void;
+  onPlaced(block: Closure): void;
 }
 
-export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptions) {
+export function useCloseHoursForm({ asked, rooms, onClose, onPlaced }: BlockFormOptions) {
   const zone = useZone();
   const refresh = useRefresh();
-  const [draft, setDraft] = useState<BlockDraft>(() => ({
+  const [draft, setDraft] = useState<ClosureDraft>(() => ({
     roomIds: asked.roomIds ?? rooms.map(({ id }) => id),
     span: spanAsked(asked, venueDayOf(new Date(), zone), zone),
     reason: asked.reason ?? "",
     isPublic: true,
   }));
   const [errors, setErrors] = useState<Errors>(new Map());
-  const [inTheWay, setInTheWay] = useState<readonly BookingInTheWay[]>([]);
-  const [said, setSaid] = useState<ReadonlyMap<number, Becomes>>(new Map());
+  const [inTheWay, setInTheWay] = useState<readonly ConflictingBooking[]>([]);
+  const [said, setSaid] = useState<ReadonlyMap<number, ConflictChoice>>(new Map());
   const form = useRef<HTMLFormElement>(null);
 
   const hours = instantsOf(draft.span, zone);
 
-  function change(next: Partial<BlockDraft>): void {
+  function change(next: Partial<ClosureDraft>): void {
     setDraft({ ...draft, ...next });
     setErrors(new Map());
     // Other hours may have other conflicting bookings.
@@ -74,10 +74,10 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
         inTheWay.flatMap(({ id }) => (said.has(id) ? [[String(id), said.get(id) ?? "keep"]] : [])),
       );
       const { roomIds, reason, isPublic } = draft;
-      return placeBlock({ roomIds: [...roomIds], ...span, reason, public: isPublic, bookings });
+      return closeHours({ roomIds: [...roomIds], ...span, reason, public: isPublic, bookings });
     },
     onSuccess: (block) => {
-      const counted = (what: (becomes: Becomes | undefined) => boolean) =>
+      const counted = (what: (becomes: ConflictChoice | undefined) => boolean) =>
         inTheWay.filter(({ id }) => what(said.get(id))).length;
       const cancelled = counted((becomes) => becomes === "cancel");
       const moved = counted((becomes) => typeof becomes === "object");
@@ -85,19 +85,19 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
         title: "Hours Closed",
         description: `${changesWords(cancelled, moved)}They cannot be booked.`,
       });
-      refresh(BLOCKS_KEY, ROOMS_KEY, BOOKINGS_KEY);
+      refresh(CLOSURES_KEY, ROOMS_KEY, BOOKINGS_KEY);
       onPlaced(block);
       onClose();
     },
     onError: (error) => {
-      const found = bookingsInTheWay(error);
+      const found = conflictingBookingsIn(error);
       if (found !== null) {
         const known = new Set(inTheWay.map(({ id }) => id));
         setInTheWay([...inTheWay, ...found.filter(({ id }) => !known.has(id))]);
       } else {
-        setErrors(fieldComplaints(error));
+        setErrors(fieldErrors(error));
         // The list of free hours is fetched again, to show the current ones.
-        refresh(BLOCKS_KEY);
+        refresh(CLOSURES_KEY);
       }
     },
   });
@@ -109,7 +109,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
     if (wrong.size === 0 && hours !== null) placing.mutate(hours);
   }
 
-  const inWay = bookingsInTheWay(placing.error) !== null;
+  const inWay = conflictingBookingsIn(placing.error) !== null;
   return {
     draft,
     change,
@@ -117,7 +117,7 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
     errors,
     inTheWay,
     said,
-    say(id: number, becomes: Becomes) {
+    say(id: number, becomes: ConflictChoice) {
       setSaid(new Map(said).set(id, becomes));
       setErrors(new Map());
     },
@@ -137,20 +137,20 @@ export function useBlockForm({ asked, rooms, onClose, onPlaced }: BlockFormOptio
 const wordsOf = (error: unknown): string =>
   error instanceof RequestError && error.problem?.code === "SlotTaken"
     ? "The new time of a booking has been taken. Nothing was changed. Choose another time for it."
-    : refusalWords(error, "These hours could not be closed. Please try again.");
+    : refusalMessage(error, "These hours could not be closed. Please try again.");
 
 /** `"2 bookings cancelled, 1 booking moved. "`; empty if there are none. */
 function changesWords(cancelled: number, moved: number): string {
   const words = [[cancelled, "cancelled"] as const, [moved, "moved"] as const].flatMap(([number, what]) =>
-    number === 0 ? [] : [`${counted(number, "booking")} ${what}`],
+    number === 0 ? [] : [`${countText(number, "booking")} ${what}`],
   );
   return words.length === 0 ? "" : `${words.join(", ")}. `;
 }
 
 function mistakesOf(
-  draft: BlockDraft,
-  inTheWay: readonly BookingInTheWay[],
-  said: ReadonlyMap<number, Becomes>,
+  draft: ClosureDraft,
+  inTheWay: readonly ConflictingBooking[],
+  said: ReadonlyMap<number, ConflictChoice>,
 ): Errors {
   const wrong = new Map<string, string>();
   if (draft.roomIds.length === 0) wrong.set("roomIds", "Choose at least one room");

@@ -3,13 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { BLOCKS_KEY, liftBlock } from "./calls.ts";
+import { CLOSURES_KEY, reopenHours } from "./calls.ts";
 
 /** The mutation takes a closure's number. */
-export function useLifting(onSettled: () => void) {
+export function useReopening(onSettled: () => void) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: liftBlock,
+    mutationFn: reopenHours,
     onSuccess: () =>
       toast({
         title: "Hours Reopened",
@@ -18,7 +18,7 @@ export function useLifting(onSettled: () => void) {
     onError: toastRefusal("Not Reopened", "The hours could not be reopened. Please try again."),
     onSettled: () => {
       onSettled();
-      refresh(BLOCKS_KEY);
+      refresh(CLOSURES_KEY);
       refresh(ROOMS_KEY);
     },
   });

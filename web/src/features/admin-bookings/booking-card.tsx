@@ -10,7 +10,7 @@ import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import {
-  balanceWords,
+  balanceTexts,
   PaymentBadge,
   StatusBadge,
   UnreadableBadge,
@@ -55,7 +55,7 @@ export function BookingCard({ booking, slug, onOpen }: BookingCardProps) {
       <div className="min-w-0 xl:contents">
         <div className={LINES}>
           <p className="truncate">{booking.roomName || "Unknown Room"}</p>
-          {balanceWords(booking).map((words) => (
+          {balanceTexts(booking).map((words) => (
             <p key={words} className="figures font-semibold">
               {words}
             </p>

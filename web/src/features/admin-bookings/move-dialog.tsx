@@ -6,11 +6,11 @@ import { bookingQuery } from "../../api/staff-bookings.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import { MoveForm } from "./move-form.tsx";
 
-export interface AskedMove {
+export interface RequestedMove {
   bookingId: number;
   /** Where it was dragged to; undefined if the form still asks for that. */
   to?: VisitChoice | undefined;
@@ -18,7 +18,7 @@ export interface AskedMove {
 
 interface MoveDialogProps {
   /** Null while the dialog is closed. */
-  move: AskedMove | null;
+  move: RequestedMove | null;
   onClose(): void;
 }
 
@@ -30,7 +30,7 @@ export function MoveDialog({ move, onClose }: MoveDialogProps) {
   );
 }
 
-function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: AskedMove }) {
+function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: RequestedMove }) {
   const zone = useZone();
   const fetched = useQuery(bookingQuery(move.bookingId));
   const { data: booking } = fetched;
@@ -45,7 +45,7 @@ function OpenMove({ move, onClose }: Omit<MoveDialogProps, "move"> & { move: Ask
         {booking ? (
           <MoveForm booking={booking} to={move.to} onDone={onClose} />
         ) : (
-          <Awaited of={fetched} failed="Failed to fetch the booking" className="h-64" />
+          <QueryPlaceholder of={fetched} failed="Failed to fetch the booking" className="h-64" />
         )}
       </div>
     </>

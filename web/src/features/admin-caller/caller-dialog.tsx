@@ -1,19 +1,19 @@
 /** The dialog of a phone booking, opened from the dashboard, the board, a guest's page or a message. */
 import type { Room } from "../../../../bff/contract/room.ts";
 import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
-import { CallerForm } from "./caller-form.tsx";
-import type { CallerStart } from "./caller-start.ts";
+import { PhoneBookingForm } from "./caller-form.tsx";
+import type { PhoneBookingStart } from "./caller-start.ts";
 
 interface CallerDialogProps {
   /** Null while the dialog is closed. */
-  open: CallerStart | null;
+  open: PhoneBookingStart | null;
   rooms: readonly Room[];
   onClose(): void;
   /** Called after the booking is made and the dialog is closed. */
   onBooked(bookingId: number): void;
 }
 
-export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogProps) {
+export function PhoneBookingDialog({ open, rooms, onClose, onBooked }: CallerDialogProps) {
   return (
     <DeskDialog
       open={open !== null}
@@ -30,7 +30,7 @@ export function CallerDialog({ open, rooms, onClose, onBooked }: CallerDialogPro
         book.
       </DialogDescription>
       {open !== null && (
-        <CallerForm
+        <PhoneBookingForm
           start={open}
           rooms={rooms}
           onCancel={onClose}

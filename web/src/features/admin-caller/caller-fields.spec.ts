@@ -1,9 +1,9 @@
 /** Checks a phone booking's price, the request that is sent, its form's rules, and the end of its hold. */
 import { expect, it } from "vitest";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { localText } from "../../format/field-time.ts";
-import { CallerFields, emptyDraft, instantOf, submissionOf, usualHoldUntil } from "./caller-fields.ts";
-import { rulesPrice } from "./rules-price.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
+import { PhoneBookingFields, emptyDraft, instantOf, submissionOf, usualHoldUntil } from "./caller-fields.ts";
+import { standardPrice } from "./rules-price.ts";
 
 const zone = "America/New_York";
 const room = {
@@ -21,21 +21,21 @@ const visit = {
 };
 const guest = { firstName: "Ida", lastName: "Rhodes", email: "ida@example.test", phone: "212 555 0177" };
 const errorsOf = (draft: object) =>
-  CallerFields.safeParse({ ...emptyDraft(guest), ...draft }).error?.issues.map(({ path }) =>
+  PhoneBookingFields.safeParse({ ...emptyDraft(guest), ...draft }).error?.issues.map(({ path }) =>
     path.join("."),
   ) ?? [];
 const sent = (draft: object) =>
-  submissionOf(CallerFields.parse({ ...emptyDraft(guest), ...draft }), visit, {
-    rules: rulesPrice(room, 2, false),
+  submissionOf(PhoneBookingFields.parse({ ...emptyDraft(guest), ...draft }), visit, {
+    rules: standardPrice(room, 2, false),
     holdUntil: new Date("2027-03-01T15:00:00Z"),
   });
 
 it("prices by the cheapest duration of that length", () => {
-  expect(rulesPrice(room, 2, false)).toMatchObject({ duration: "hourly", price: { totalCents: 15_000 } });
-  expect(rulesPrice(room, 4, false)).toMatchObject({ duration: "half-day", price: { totalCents: 25_000 } });
+  expect(standardPrice(room, 2, false)).toMatchObject({ duration: "hourly", price: { totalCents: 15_000 } });
+  expect(standardPrice(room, 4, false)).toMatchObject({ duration: "half-day", price: { totalCents: 25_000 } });
   // Eight single hours are cheaper in this room.
-  expect(rulesPrice(room, 8, false)).toMatchObject({ duration: "hourly", price: { totalCents: 60_000 } });
-  expect(rulesPrice(room, 2, true).price.totalCents).toBe(25_000);
+  expect(standardPrice(room, 8, false)).toMatchObject({ duration: "hourly", price: { totalCents: 60_000 } });
+  expect(standardPrice(room, 2, true).price.totalCents).toBe(25_000);
 });
 
 it("sends the price by the rules, another price with its reason, or nothing to pay", () => {
@@ -81,7 +81,7 @@ it("holds for a day, but not beyond the visit's start, or its end if the visit h
 });
 
 it("reads a time as the venue's clock is written", () => {
-  expect(localText(visit.startsAt, zone)).toBe("2027-03-02T10:00");
+  expect(fieldTimeOf(visit.startsAt, zone)).toBe("2027-03-02T10:00");
   expect(instantOf("2027-03-02T10:00", zone)).toEqual(visit.startsAt);
   expect(instantOf("", zone)).toBeNull();
 });

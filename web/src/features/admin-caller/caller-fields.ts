@@ -5,11 +5,11 @@ import { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
 import { toAmount, toCents } from "../../../../core/booking/money.ts";
 import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
-import type { RulesPrice } from "./rules-price.ts";
+import type { StandardPrice } from "./rules-price.ts";
 
 const { firstName, lastName, email, phone, eventType, payment } = StaffBookingSubmission.shape;
 
-export const CallerFields = z
+export const PhoneBookingFields = z
   .object({
     firstName,
     lastName,
@@ -36,12 +36,12 @@ export const CallerFields = z
     if (ownPrice && !isFree && !toCents(totalAmount)) refuse("totalAmount", "Enter an amount such as 150.00");
     if ((ownPrice || isFree) && priceReason === "") refuse("priceReason", "Enter a reason");
   });
-export type CallerDraft = z.input<typeof CallerFields>;
-export type CallerInput = z.output<typeof CallerFields>;
+export type PhoneBookingDraft = z.input<typeof PhoneBookingFields>;
+export type PhoneBookingInput = z.output<typeof PhoneBookingFields>;
 
-export type KnownGuest = Pick<CallerDraft, "firstName" | "lastName" | "email" | "phone">;
+export type KnownGuest = Pick<PhoneBookingDraft, "firstName" | "lastName" | "email" | "phone">;
 
-export const emptyDraft = (guest: KnownGuest | undefined): CallerDraft => ({
+export const emptyDraft = (guest: KnownGuest | undefined): PhoneBookingDraft => ({
   firstName: "",
   lastName: "",
   email: "",
@@ -66,9 +66,9 @@ export interface ChosenVisit {
 
 /** The body of `POST /api/staff/bookings`. `holdUntil` applies only if a link is sent. */
 export function submissionOf(
-  fields: CallerInput,
+  fields: PhoneBookingInput,
   visit: ChosenVisit,
-  { rules, holdUntil }: { rules: RulesPrice; holdUntil: Date | null },
+  { rules, holdUntil }: { rules: StandardPrice; holdUntil: Date | null },
 ): Submission {
   const { ownPrice, totalAmount, priceReason, attendees, payment, ...rest } = fields;
   const isFree = payment === "free";

@@ -4,32 +4,32 @@ import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffBookingSubmission } from "../../../../bff/contract/staff/bookings-by-staff.ts";
 import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
-import { fieldComplaints, refusalWords } from "../../api/refusal.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
+import { fieldErrors, refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { BOOKINGS_KEY, bookForCaller } from "../../api/staff-bookings.ts";
+import { BOOKINGS_KEY, makePhoneBooking } from "../../api/staff-bookings.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useHubForm } from "../../form/use-sent-form.ts";
-import { localText } from "../../format/field-time.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import {
-  CallerFields,
-  type CallerInput,
+  PhoneBookingFields,
+  type PhoneBookingInput,
   emptyDraft,
   instantOf,
   submissionOf,
   usualHoldUntil,
 } from "./caller-fields.ts";
-import type { CallerStart } from "./caller-start.ts";
+import type { PhoneBookingStart } from "./caller-start.ts";
 import { GuestSearch } from "./guest-search.tsx";
 import { Group, PriceFields } from "./price-fields.tsx";
-import { rulesPrice } from "./rules-price.ts";
-import { useCallerVisit } from "./use-caller-visit.ts";
+import { standardPrice } from "./rules-price.ts";
+import { useVisit } from "./use-caller-visit.ts";
 import { VisitFields } from "./visit-fields.tsx";
 
 const PERSON = [
@@ -40,23 +40,23 @@ const PERSON = [
 ] as const;
 
 interface CallerFormProps {
-  start: CallerStart;
+  start: PhoneBookingStart;
   rooms: readonly Room[];
   onCancel(): void;
   onBooked(bookingId: number): void;
 }
 
-export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
+export function PhoneBookingForm({ start, rooms, onCancel, onBooked }: CallerFormProps) {
   const zone = useZone();
   const refresh = useRefresh();
-  const caller = useHubForm({ schema: CallerFields, defaults: emptyDraft(start.guest) });
+  const caller = useHubForm({ schema: PhoneBookingFields, defaults: emptyDraft(start.guest) });
   const { form, field, wrong, showComplaints } = caller;
-  const visit = useCallerVisit(start, rooms);
+  const visit = useVisit(start, rooms);
   const [typedHold, setTypedHold] = useState<string | null>(null);
   const { room, hours, chosen } = visit;
   const engineerWanted = form.watch("engineerRequired") && room.engineerAvailable;
-  const rules = hours === null ? null : { ...rulesPrice(room, hours, engineerWanted), hours };
-  const holdText = typedHold ?? localText(usualHoldUntil(visit.now, chosen), zone);
+  const rules = hours === null ? null : { ...standardPrice(room, hours, engineerWanted), hours };
+  const holdText = typedHold ?? fieldTimeOf(usualHoldUntil(visit.now, chosen), zone);
   const sent = useRef<{ body: string; key: string } | null>(null);
 
   const booking = useMutation({
@@ -64,26 +64,26 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
       // The same body keeps the same key, so that a repeated press or a lost answer books once.
       const body = JSON.stringify(submission);
       if (sent.current?.body !== body) sent.current = { body, key: randomKey() };
-      return bookForCaller(submission, sent.current.key);
+      return makePhoneBooking(submission, sent.current.key);
     },
     onSuccess: (made, { payment, email }) => {
       toast({
         title: "Booking Created",
         description:
           payment === "link" && made.paymentRequired
-            ? `#${made.id}: the payment link will be sent to ${email}. Held until ${moment(new Date(made.holdUntil), zone)}.`
+            ? `#${made.id}: the payment link will be sent to ${email}. Held until ${dateAndTime(new Date(made.holdUntil), zone)}.`
             : `#${made.id} is confirmed.`,
       });
       onBooked(made.id);
     },
     onError: (error) => {
       showComplaints(error);
-      visit.complain(fieldComplaints(error), error instanceof RequestError && error.status === 409);
+      visit.complain(fieldErrors(error), error instanceof RequestError && error.status === 409);
     },
     onSettled: () => refresh(BOOKINGS_KEY),
   });
 
-  const send = (fields: CallerInput) => {
+  const send = (fields: PhoneBookingInput) => {
     const until = instantOf(holdText, zone);
     const noHold = fields.payment === "link" && until === null;
     if (!visit.check({ noHold, focus: true }) || !chosen || !rules) return;
@@ -93,7 +93,7 @@ export function CallerForm({ start, rooms, onCancel, onBooked }: CallerFormProps
   const allWrong = [...wrong, ...visit.wrong];
   const summary =
     booking.error && allWrong.length === 0
-      ? refusalWords(booking.error, "The booking could not be made")
+      ? refusalMessage(booking.error, "The booking could not be made")
       : null;
   return (
     <form

@@ -3,7 +3,7 @@ import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 import type { KnownGuest } from "./caller-fields.ts";
 
 /** What is already known. Times are `HH:mm` of the venue's clock. */
-export interface CallerStart {
+export interface PhoneBookingStart {
   roomId?: number | undefined;
   day?: VenueDay | undefined;
   startTime?: string | undefined;

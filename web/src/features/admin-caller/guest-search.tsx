@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useState } from "react";
 import type { Guest } from "../../../../bff/contract/staff/guest.ts";
-import { counted } from "../../../../core/counted.ts";
+import { countText } from "../../../../core/counted.ts";
 import { personName } from "../../../../core/person-name.ts";
 import { guestsQuery } from "../../api/staff-guests.ts";
 import { count } from "../../format/counts.ts";
@@ -123,6 +123,6 @@ export function GuestSearch({ onPick }: { onPick(guest: Guest): void }) {
 }
 
 function visitsWords({ visits, noShows }: Guest): string {
-  const came = counted(visits, "visit");
-  return noShows === 0 ? came : `${came}, ${counted(noShows, "no-show")}`;
+  const came = countText(visits, "visit");
+  return noShows === 0 ? came : `${came}, ${countText(noShows, "no-show")}`;
 }

@@ -2,11 +2,11 @@
 import { type ReactNode, useId } from "react";
 import { dollars } from "../../../../core/booking/money.ts";
 import type { HubForm } from "../../form/use-sent-form.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursText } from "../../format/counts.ts";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { TextField } from "../../ui/field.tsx";
-import type { CallerDraft, CallerInput } from "./caller-fields.ts";
-import type { RulesPrice } from "./rules-price.ts";
+import type { PhoneBookingDraft, PhoneBookingInput } from "./caller-fields.ts";
+import type { StandardPrice } from "./rules-price.ts";
 
 const PAYMENTS = {
   link: {
@@ -20,9 +20,9 @@ const PAYMENTS = {
 const DURATIONS = { hourly: "by the hour", "half-day": "half day", "full-day": "full day" } as const;
 
 interface PriceFieldsProps {
-  caller: HubForm<CallerDraft, CallerInput>;
+  caller: HubForm<PhoneBookingDraft, PhoneBookingInput>;
   /** Null while the hours are not chosen. */
-  rules: (RulesPrice & { hours: number }) | null;
+  rules: (StandardPrice & { hours: number }) | null;
   /** The end of the hold of a payment link, as the venue's clock is written. */
   holdUntil: { text: string; id: string; error: string | undefined; onType(text: string): void };
 }
@@ -62,7 +62,7 @@ export function PriceFields({ caller: { form, field }, rules, holdUntil }: Price
           {isFree ? "$0.00" : rules ? dollars(rules.price.totalCents) : "Choose the hours to see the price"}
           {rules && !isFree && (
             <span className="text-[0.9375rem] font-normal text-muted">
-              {` standard price: ${hoursWords(rules.hours)}, ${DURATIONS[rules.duration]}`}
+              {` standard price: ${hoursText(rules.hours)}, ${DURATIONS[rules.duration]}`}
               {payment === "link" && !ownPrice && `, ${dollars(rules.price.downpaymentCents)} down`}
             </span>
           )}

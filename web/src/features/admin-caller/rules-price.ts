@@ -9,13 +9,13 @@ import {
 } from "../../../../core/booking/pricing.ts";
 import { quote } from "../../format/quote.ts";
 
-export interface RulesPrice {
+export interface StandardPrice {
   duration: BookingDuration;
   price: Price;
 }
 
 /** If the visit is as long as a half or a full day, that rate applies if it is lower. */
-export function rulesPrice(room: Room, hours: number, engineerWanted: boolean): RulesPrice {
+export function standardPrice(room: Room, hours: number, engineerWanted: boolean): StandardPrice {
   const durations: BookingDuration[] = [
     "hourly",
     ...(hours === HALF_DAY_HOURS ? (["half-day"] as const) : []),

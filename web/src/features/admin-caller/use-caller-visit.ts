@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useMemo, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
-  daysFrom,
+  daysBetween,
   hoursOn,
   instantsOf,
   nearestStarts,
@@ -22,7 +22,7 @@ import { takenHoursQuery } from "../../api/staff-bookings.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { isClosedDay, useZone } from "../../format/the-house.ts";
 import type { VisitChoice } from "../../ui/visit-picker.tsx";
-import type { CallerStart } from "./caller-start.ts";
+import type { PhoneBookingStart } from "./caller-start.ts";
 
 const FIELDS = ["roomId", "startDate", "startTime", "endTime", "holdUntil"] as const;
 type VisitField = (typeof FIELDS)[number];
@@ -35,7 +35,7 @@ function firstOpenDay(today: VenueDay): VenueDay {
   return today;
 }
 
-export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
+export function useVisit(start: PhoneBookingStart, rooms: readonly Room[]) {
   const zone = useZone();
   const prefix = useId();
   const [now] = useState(() => new Date());
@@ -69,7 +69,7 @@ export function useCallerVisit(start: CallerStart, rooms: readonly Room[]) {
     span && calendar && inTheWay.length > 0
       ? nearestStarts(
           { day, startHour: span.start },
-          { length, days: daysFrom(day, daysOf(monthOf(day)).last), most: 3, perOtherDay: 1 },
+          { length, days: daysBetween(day, daysOf(monthOf(day)).last), most: 3, perOtherDay: 1 },
           calendar,
         ).map((offer) => ({ day: offer.day, start: offer.startHour, end: offer.startHour + length }))
       : [];

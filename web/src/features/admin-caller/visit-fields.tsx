@@ -4,11 +4,11 @@ import { shortDay } from "../../../../core/venue/time-format.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { Button } from "../../ui/button.tsx";
 import { VisitPicker } from "../../ui/visit-picker.tsx";
-import type { useCallerVisit } from "./use-caller-visit.ts";
+import type { useVisit } from "./use-caller-visit.ts";
 
 interface VisitFieldsProps {
   rooms: readonly Room[];
-  visit: ReturnType<typeof useCallerVisit>;
+  visit: ReturnType<typeof useVisit>;
 }
 
 export function VisitFields({ rooms, visit }: VisitFieldsProps) {
@@ -44,7 +44,7 @@ export function VisitFields({ rooms, visit }: VisitFieldsProps) {
   );
 }
 
-type Offer = ReturnType<typeof useCallerVisit>["offers"][number];
+type Offer = ReturnType<typeof useVisit>["offers"][number];
 
 function offerWords({ day, start, end }: Offer, of: string): string {
   const span = hourRanges(Array.from({ length: end - start }, (_, at) => start + at));

@@ -1,21 +1,21 @@
 /** Lists the scheduled changes of the venue's settings, each with what it changes, and withdraws them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import type { ScheduledChange, VenueWithChanges } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { knowHouse } from "../../format/the-house.ts";
+import { setVenue } from "../../format/the-house.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { staffHouseQuery, withdrawHouseChange } from "./calls.ts";
-import { comingLines } from "./coming-words.ts";
+import { staffSettingsQuery, withdrawSettingsChange } from "./calls.ts";
+import { changeLines } from "./coming-words.ts";
 
-export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
+export function ScheduledChanges({ upcoming }: Pick<VenueWithChanges, "upcoming">) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<ComingChange | null>(null);
+  const [asked, setAsked] = useState<ScheduledChange | null>(null);
   const withdrawing = useWithdrawing(() => setAsked(null));
   const inOrder = upcoming.toSorted((a, b) => a.from.localeCompare(b.from));
   return (
@@ -36,7 +36,7 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
         question={
           asked && {
             title: "Withdraw this change?",
-            text: `From ${shortDayAndYear(asked.from)}: ${comingLines(asked).join("; ")}. The change will not be made; the earlier settings continue to apply. Bookings are not affected.`,
+            text: `From ${shortDayAndYear(asked.from)}: ${changeLines(asked).join("; ")}. The change will not be made; the earlier settings continue to apply. Bookings are not affected.`,
             confirm: "Withdraw",
             danger: true,
           }
@@ -50,8 +50,8 @@ export function ComingChanges({ upcoming }: Pick<HouseChanged, "upcoming">) {
   );
 }
 
-function ComingCard({ change, onWithdraw }: { change: ComingChange; onWithdraw(): void }) {
-  const lines = comingLines(change);
+function ComingCard({ change, onWithdraw }: { change: ScheduledChange; onWithdraw(): void }) {
+  const lines = changeLines(change);
   const from = `From ${shortDayAndYear(change.from)}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-rule bg-sheet px-4 py-3">
@@ -77,10 +77,10 @@ function useWithdrawing(onSettled: () => void) {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: withdrawHouseChange,
+    mutationFn: withdrawSettingsChange,
     onSuccess(changed) {
-      client.setQueryData(staffHouseQuery.queryKey, changed);
-      knowHouse(changed.house);
+      client.setQueryData(staffSettingsQuery.queryKey, changed);
+      setVenue(changed.house);
       toast({
         title: "Change Withdrawn",
         description: "The earlier settings continue to apply. Bookings are not affected.",
@@ -89,7 +89,7 @@ function useWithdrawing(onSettled: () => void) {
     },
     onError(error) {
       toastRefusal("Not Withdrawn", "The change could not be withdrawn. Please try again.")(error);
-      refresh(staffHouseQuery.queryKey);
+      refresh(staffSettingsQuery.queryKey);
     },
     onSettled,
   });

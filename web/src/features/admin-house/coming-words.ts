@@ -1,5 +1,5 @@
 /** Describes a scheduled change field by field. Pure. */
-import type { ComingChange } from "../../../../bff/contract/venue/house-record.ts";
+import type { ScheduledChange } from "../../../../bff/contract/venue/house-record.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { refundSentence } from "../../format/house-terms.ts";
 import { WEEK } from "./house-draft.ts";
@@ -7,7 +7,7 @@ import { WEEK } from "./house-draft.ts";
 const hourOf = (clock: string): string =>
   clock === "24:00" ? "midnight" : clockHour(Number(clock.slice(0, 2)));
 
-function openingWords(hours: NonNullable<ComingChange["openingHours"]>): string {
+function openingWords(hours: NonNullable<ScheduledChange["openingHours"]>): string {
   const days = WEEK.flatMap((day) => {
     const set = hours[day];
     const name = `${day.charAt(0).toUpperCase()}${day.slice(1, 3)}`;
@@ -18,7 +18,7 @@ function openingWords(hours: NonNullable<ComingChange["openingHours"]>): string 
 }
 
 /** One line for each setting that changes. */
-export function comingLines(change: ComingChange): string[] {
+export function changeLines(change: ScheduledChange): string[] {
   const { openingHours, downpaymentPercent, holdMinutes, refundTerms, taxPercent } = change;
   const { name, address, phone, email, directions, social, country, region } = change;
   return [

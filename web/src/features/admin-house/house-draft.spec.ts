@@ -1,12 +1,12 @@
 /** Checks that the venue's form sends what was edited, and nothing else. */
 import { expect, it } from "vitest";
-import { FIRST_HOUSE } from "../../../../bff/contract/venue/first-house.ts";
-import type { ComingChange, HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/first-house.ts";
+import type { ScheduledChange, VenueWithChanges } from "../../../../bff/contract/venue/house-record.ts";
 import { changeOf, draftOf, edited, editsOf, settingsOn } from "./house-draft.ts";
 
 const LONG = { open: "10:00", close: "22:00" };
-const current = (...upcoming: ComingChange[]): HouseChanged => ({
-  house: FIRST_HOUSE,
+const current = (...upcoming: ScheduledChange[]): VenueWithChanges => ({
+  house: INITIAL_VENUE,
   upcoming,
   place: null,
 });

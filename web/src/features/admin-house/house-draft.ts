@@ -1,10 +1,10 @@
 /** Holds the venue's settings as a form, and computes what to send: only what differs from the settings of that day. Pure. */
 import type { z } from "zod";
 import type {
-  ComingChange,
-  House,
-  HouseChange,
-  HouseChanged,
+  ScheduledChange,
+  Venue,
+  VenueChange,
+  VenueWithChanges,
 } from "../../../../bff/contract/venue/house-record.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
 
@@ -12,16 +12,16 @@ export const WEEK = ["monday", "tuesday", "wednesday", "thursday", "friday", "sa
 export type Weekday = (typeof WEEK)[number];
 
 /** All settings of the venue. */
-type Settable = Omit<ComingChange, "id" | "from" | "country" | "openingHours">;
+type Settable = Omit<ScheduledChange, "id" | "from" | "country" | "openingHours">;
 type Settings = { [Field in keyof Settable]-?: Exclude<Settable[Field], undefined> } & {
-  openingHours: House["openingHours"];
+  openingHours: Venue["openingHours"];
   country: string | null;
 };
 
 type DayHours = { open: string; close: string };
 
 /** Numbers are held as they are typed. */
-export interface HouseDraft {
+export interface SettingsDraft {
   openingHours: Record<Weekday, DayHours | null>;
   downpaymentPercent: string;
   holdMinutes: string;
@@ -38,7 +38,7 @@ export interface HouseDraft {
 }
 
 /** The settings that apply on a day: today's, changed by the scheduled changes up to that day in the order in which they were decided. */
-export function settingsOn({ house, upcoming, place }: HouseChanged, day: VenueDay): Settings {
+export function settingsOn({ house, upcoming, place }: VenueWithChanges, day: VenueDay): Settings {
   const { openingHours, downpaymentPercent, holdMinutes, taxPercent, refundTerms } = house;
   const { name, address, phone, email, directions, social } = house;
   let settings: Settings = {
@@ -62,7 +62,7 @@ const present = <Given extends object>(
     [Key in keyof Given]: Exclude<Given[Key], undefined>;
   };
 
-export function draftOf(settings: Settings): HouseDraft {
+export function draftOf(settings: Settings): SettingsDraft {
   const { country, region, downpaymentPercent, holdMinutes, taxPercent, refundTerms, ...alike } = settings;
   return {
     ...alike,
@@ -83,10 +83,10 @@ export function draftOf(settings: Settings): HouseDraft {
 /** Text that is no number becomes NaN, which is refused at its field. */
 const numberOf = (typed: string): number => (typed.trim() === "" ? Number.NaN : Number(typed));
 
-export type Change = z.input<typeof HouseChange>;
+export type SettingsChange = z.input<typeof VenueChange>;
 
-type Edits = Partial<Omit<HouseDraft, "openingHours">> & {
-  openingHours?: Partial<HouseDraft["openingHours"]>;
+type Edits = Partial<Omit<SettingsDraft, "openingHours">> & {
+  openingHours?: Partial<SettingsDraft["openingHours"]>;
 };
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -97,20 +97,20 @@ const differing = <Fields extends object>(typed: Fields, before: Fields): Partia
   ) as Partial<Fields>;
 
 /** The edited settings. Their opening hours have only the edited weekdays; the others keep the hours of the change's first day. */
-export function editsOf(typed: HouseDraft, before: HouseDraft): Edits {
+export function editsOf(typed: SettingsDraft, before: SettingsDraft): Edits {
   const { openingHours, ...edits } = differing(typed, before);
   return openingHours ? { ...edits, openingHours: differing(openingHours, before.openingHours) } : edits;
 }
 
 /** Applies edits to the settings of another day. */
-export const edited = (draft: HouseDraft, edits: Edits): HouseDraft => ({
+export const edited = (draft: SettingsDraft, edits: Edits): SettingsDraft => ({
   ...draft,
   ...edits,
   openingHours: { ...draft.openingHours, ...edits.openingHours },
 });
 
 /** The change as the API takes it; only `from` if nothing differs. */
-export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay): Change {
+export function changeOf(typed: SettingsDraft, before: SettingsDraft, from: VenueDay): SettingsChange {
   const { downpaymentPercent, holdMinutes, taxPercent, refundTerms, country, region, ...alike } = editsOf(
     typed,
     before,
@@ -129,7 +129,7 @@ export function changeOf(typed: HouseDraft, before: HouseDraft, from: VenueDay):
 }
 
 /** In the order in which they are typed, so that an error finds its row. */
-export const refundTermsOf = ({ refundTerms }: Pick<HouseDraft, "refundTerms">) =>
+export const refundTermsOf = ({ refundTerms }: Pick<SettingsDraft, "refundTerms">) =>
   refundTerms.map((term) => ({
     hoursBefore: numberOf(term.hoursBefore),
     refundPercent: numberOf(term.refundPercent),

@@ -1,37 +1,37 @@
 /** The tab of the venue's settings: what is set, the day from which a change applies, and the scheduled changes. */
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import type { HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import type { VenueWithChanges } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import { type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Awaited } from "../../ui/state-notice.tsx";
-import { staffHouseQuery } from "./calls.ts";
-import { ComingChanges } from "./coming-changes.tsx";
+import { QueryPlaceholder } from "../../ui/state-notice.tsx";
+import { staffSettingsQuery } from "./calls.ts";
+import { ScheduledChanges } from "./coming-changes.tsx";
 import { OpeningFields } from "./opening-fields.tsx";
-import { ParticularFields } from "./particular-fields.tsx";
+import { ContactFields } from "./particular-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
 import { TermFields } from "./term-fields.tsx";
-import { useHouseForm } from "./use-house-form.ts";
+import { useSettingsForm } from "./use-house-form.ts";
 
-export function HouseTab() {
+export function SettingsTab() {
   const zone = useZone();
-  const query = useQuery(staffHouseQuery);
+  const query = useQuery(staffSettingsQuery);
   const { data } = query;
-  if (!data) return <Awaited of={query} failed="Failed to fetch the settings" className="h-96" />;
+  if (!data) return <QueryPlaceholder of={query} failed="Failed to fetch the settings" className="h-96" />;
   const today = venueDayOf(new Date(), zone);
   return (
     <div className="grid gap-6">
-      <ComingChanges upcoming={data.upcoming} />
+      <ScheduledChanges upcoming={data.upcoming} />
       <HouseForm current={data} today={today} />
     </div>
   );
 }
 
-function HouseForm({ current, today }: { current: HouseChanged; today: VenueDay }) {
-  const settings = useHouseForm(current, today);
+function HouseForm({ current, today }: { current: VenueWithChanges; today: VenueDay }) {
+  const settings = useSettingsForm(current, today);
   const { form, field, wrong, sending, frame, notice } = settings;
   const from = useWatch({ control: form.control, name: "from" });
   return (
@@ -53,7 +53,7 @@ function HouseForm({ current, today }: { current: HouseChanged; today: VenueDay 
       </div>
       <OpeningFields settings={settings} />
       <TermFields settings={settings} />
-      <ParticularFields settings={settings} />
+      <ContactFields settings={settings} />
       <PlaceFields settings={settings} />
       <div aria-live="polite" className="empty:hidden">
         {wrong.length > 0 && (

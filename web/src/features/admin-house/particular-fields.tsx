@@ -5,7 +5,7 @@ import { Group, type GroupProps, LINE, Rows } from "./setting-field.tsx";
 
 const MOST_LINKS = 10;
 
-export function ParticularFields({ settings }: GroupProps) {
+export function ContactFields({ settings }: GroupProps) {
   const { field } = settings;
   return (
     <Group

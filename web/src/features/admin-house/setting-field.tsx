@@ -1,10 +1,10 @@
 /** The shared parts of the venue's settings: the frame of a group, and rows that can be added and removed. */
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import type { HouseForm } from "./use-house-form.ts";
+import type { SettingsForm } from "./use-house-form.ts";
 
 export interface GroupProps {
-  settings: HouseForm;
+  settings: SettingsForm;
 }
 
 /** For every setting that is typed on one line. */

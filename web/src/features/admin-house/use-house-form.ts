@@ -2,44 +2,44 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type FieldErrors, type Resolver, set } from "react-hook-form";
-import { HouseChange, type HouseChanged } from "../../../../bff/contract/venue/house-record.ts";
+import { VenueChange, type VenueWithChanges } from "../../../../bff/contract/venue/house-record.ts";
 import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { knowHouse } from "../../format/the-house.ts";
+import { setVenue } from "../../format/the-house.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { changeHouse, staffHouseQuery } from "./calls.ts";
+import { changeSettings, staffSettingsQuery } from "./calls.ts";
 import {
-  type Change,
+  type SettingsChange,
   changeOf,
   draftOf,
   edited,
   editsOf,
-  type HouseDraft,
+  type SettingsDraft,
   settingsOn,
 } from "./house-draft.ts";
 
-export type HouseFields = HouseDraft & { from: VenueDay };
+export type SettingsFields = SettingsDraft & { from: VenueDay };
 
 const NOTHING = "These settings already apply on that day.";
 
-export function useHouseForm(current: HouseChanged, today: VenueDay) {
+export function useSettingsForm(current: VenueWithChanges, today: VenueDay) {
   const client = useQueryClient();
   const refresh = useRefresh();
   const [unchanged, setUnchanged] = useState(false);
-  const draftOn = (from: VenueDay): HouseFields => ({
+  const draftOn = (from: VenueDay): SettingsFields => ({
     from,
     ...draftOf(settingsOn(current, from || today)),
   });
 
-  const resolver: Resolver<HouseFields, unknown, Change> = ({ from, ...typed }) => {
+  const resolver: Resolver<SettingsFields, unknown, SettingsChange> = ({ from, ...typed }) => {
     const change = changeOf(typed, draftOn(from), from);
-    const read = HouseChange.safeParse(change);
-    const errors: FieldErrors<HouseFields> = {};
+    const read = VenueChange.safeParse(change);
+    const errors: FieldErrors<SettingsFields> = {};
     if (from === "") errors.from = { type: "required", message: "Choose a day" };
     else
       for (const { path, message } of read.error?.issues ?? [])
@@ -50,12 +50,12 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
   const settings = useSentForm({
     schema: resolver,
     defaults: draftOn(today),
-    send: async (change) => (Object.keys(change).length === 1 ? null : changeHouse(change)),
+    send: async (change) => (Object.keys(change).length === 1 ? null : changeSettings(change)),
     onSuccess(changed, { from }) {
       setUnchanged(changed === null);
       if (changed === null) return;
-      client.setQueryData(staffHouseQuery.queryKey, changed);
-      knowHouse(changed.house);
+      client.setQueryData(staffSettingsQuery.queryKey, changed);
+      setVenue(changed.house);
       settings.form.reset({ from: today, ...draftOf(settingsOn(changed, today)) });
       const when =
         !from || from === today
@@ -64,7 +64,7 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
       toast({ title: "Settings Saved", description: `${when} Existing bookings keep their terms.` });
       refresh(ROOMS_KEY, [...STAFF_KEY, "holidays"]);
     },
-    refusal: (error) => refusalWords(error, "The settings could not be saved. Please try again."),
+    refusal: (error) => refusalMessage(error, "The settings could not be saved. Please try again."),
   });
   const { form, sending } = settings;
 
@@ -72,7 +72,7 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
   const holdFrom = (from: VenueDay) => {
     const { from: _, ...typed } = form.getValues();
     // The form began with all of its fields.
-    const edits = editsOf(typed, form.formState.defaultValues as HouseFields);
+    const edits = editsOf(typed, form.formState.defaultValues as SettingsFields);
     form.reset(draftOn(from));
     form.reset({ from, ...edited(draftOn(from), edits) }, { keepDefaultValues: true });
   };
@@ -93,4 +93,4 @@ export function useHouseForm(current: HouseChanged, today: VenueDay) {
   };
 }
 
-export type HouseForm = ReturnType<typeof useHouseForm>;
+export type SettingsForm = ReturnType<typeof useSettingsForm>;

@@ -1,8 +1,8 @@
 /** The form that answers a message with one text; it is sent once, even if it is pressed twice. */
 import { useEffect, useRef } from "react";
 import { InquiryAnswer, type StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { noAnswerWords, refusalWords } from "../../api/refusal.ts";
-import { answerInquiry, INQUIRIES_KEY } from "../../api/staff-inquiries.ts";
+import { noAnswerMessage, refusalMessage } from "../../api/refusal.ts";
+import { answerMessage, MESSAGES_KEY } from "../../api/staff-inquiries.ts";
 import { useRefresh } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { customerName } from "../../format/names.ts";
@@ -28,19 +28,19 @@ export function AnswerForm({ inquiry, draft, onDraft, onSent, onClose }: AnswerF
     defaults: { text: draft },
     send({ text }) {
       if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
-      return answerInquiry(inquiry.id, text, attempt.current.key);
+      return answerMessage(inquiry.id, text, attempt.current.key);
     },
     onSuccess() {
       toast({ title: "Answer Sent", description: `It will be mailed to ${inquiry.email}.` });
       onSent();
     },
-    onSettled: () => refresh(INQUIRIES_KEY),
+    onSettled: () => refresh(MESSAGES_KEY),
     failed: "Answer Not Sent",
-    refusal: (error) => refusalWords(error, "Failed to send the answer"),
+    refusal: (error) => refusalMessage(error, "Failed to send the answer"),
   });
   const { setFocus } = form;
   useEffect(() => setFocus("text"), [setFocus]);
-  const noAnswer = noAnswerWords(sending.error);
+  const noAnswer = noAnswerMessage(sending.error);
 
   return (
     <form

@@ -2,31 +2,31 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import {
-  INQUIRIES_PER_PAGE,
-  type InquiryPage,
-  inquiriesQuery,
-  inquirySummaryQuery,
+  MESSAGES_PER_PAGE,
+  type MessagePage,
+  messagesQuery,
+  messageSummaryQuery,
 } from "../../api/staff-inquiries.ts";
-import { Pager, pagesOf, rangeWords } from "../../ui/pager.tsx";
+import { Pager, pagesOf, rangeText } from "../../ui/pager.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
-import { useLeafing } from "../../ui/use-leafing.ts";
-import { InquiryFilters } from "./inquiry-filters.tsx";
-import { type BookForInquirer, InquiryList } from "./inquiry-list.tsx";
+import { usePaging } from "../../ui/use-leafing.ts";
+import { MessageFilters } from "./inquiry-filters.tsx";
+import { type BookForSender, MessageList } from "./inquiry-list.tsx";
 
 interface InquiriesTabProps {
   rooms: readonly Room[];
-  page: InquiryPage;
-  onPage(change: Partial<InquiryPage>): void;
+  page: MessagePage;
+  onPage(change: Partial<MessagePage>): void;
   /** Undefined if no booking can be made from here. */
-  onBook?: BookForInquirer;
+  onBook?: BookForSender;
 }
 
-export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) {
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(inquiriesQuery(page));
-  const { data: summary } = useQuery(inquirySummaryQuery);
+export function MessagesTab({ rooms, page, onPage, onBook }: InquiriesTabProps) {
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(messagesQuery(page));
+  const { data: summary } = useQuery(messageSummaryQuery);
   const shown = data?.inquiries.length ?? 0;
-  const pages = pagesOf(data?.total ?? 0, INQUIRIES_PER_PAGE);
-  const { results, beyond, turn } = useLeafing({
+  const pages = pagesOf(data?.total ?? 0, MESSAGES_PER_PAGE);
+  const { results, beyond, turn } = usePaging({
     page: page.page,
     pages,
     shown: data && !isPlaceholderData ? shown : undefined,
@@ -36,7 +36,7 @@ export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps)
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Messages</h2>
-      <InquiryFilters page={page} summary={summary} onChange={onPage} />
+      <MessageFilters page={page} summary={summary} onChange={onPage} />
       {isError && <FailureNotice title="Failed to fetch messages" onRetry={() => void refetch()} />}
       {isPending && (
         <p role="status" className="py-10 text-center text-muted">
@@ -51,9 +51,9 @@ export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps)
             aria-live="polite"
             className="figures min-h-6 scroll-mt-4 text-sm text-muted"
           >
-            {shown > 0 && `Messages ${rangeWords(page.page, INQUIRIES_PER_PAGE, shown, data.total)}`}
+            {shown > 0 && `Messages ${rangeText(page.page, MESSAGES_PER_PAGE, shown, data.total)}`}
           </p>
-          <InquiryList
+          <MessageList
             key={`${page.stage} ${page.page} ${page.search}`}
             inquiries={data.inquiries}
             rooms={rooms}
@@ -68,7 +68,7 @@ export function InquiriesTab({ rooms, page, onPage, onBook }: InquiriesTabProps)
   );
 }
 
-function NoMessages({ page, total }: { page: InquiryPage; total: number }) {
+function NoMessages({ page, total }: { page: MessagePage; total: number }) {
   if (total === 0) return <EmptyNotice title="No messages yet" />;
   const isOpenOnes = page.stage === "open" && page.search.trim() === "";
   return isOpenOnes ? (

@@ -2,13 +2,13 @@
 
 import { useEffect, useId, useRef } from "react";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import { InquiryThread } from "./inquiry-thread.tsx";
+import { MessageHistory } from "./inquiry-thread.tsx";
 import { STAGE_BADGES } from "./inquiry-words.ts";
 
 interface InquiryCardProps {
@@ -33,7 +33,7 @@ interface InquiryCardProps {
 
 const LINK = "break-all underline decoration-1 underline-offset-4 hover:text-action";
 
-export function InquiryCard(props: InquiryCardProps) {
+export function MessageCard(props: InquiryCardProps) {
   const zone = useZone();
   const { inquiry, roomName, writing, takesFocus, busy, onWrite, onFinish, onBook } = props;
   const nameId = useId();
@@ -64,7 +64,7 @@ export function InquiryCard(props: InquiryCardProps) {
           >
             {customerName(inquiry)} <Badge tone={badge.tone}>{badge.label}</Badge>
           </h3>
-          <p className="figures text-sm text-muted">{moment(new Date(inquiry.createdAt), zone)}</p>
+          <p className="figures text-sm text-muted">{dateAndTime(new Date(inquiry.createdAt), zone)}</p>
           <p className="flex flex-wrap gap-x-5 gap-y-1">
             {email && (
               <a href={`mailto:${email}`} className={LINK}>
@@ -87,7 +87,7 @@ export function InquiryCard(props: InquiryCardProps) {
           <p className="max-w-[72ch] wrap-break-word whitespace-pre-wrap">
             {inquiry.message ?? <span className="text-muted">This message was erased.</span>}
           </p>
-          <InquiryThread steps={inquiry.thread} />
+          <MessageHistory steps={inquiry.thread} />
           <div className="flex flex-wrap gap-2">
             {email && (
               <Button

@@ -1,19 +1,19 @@
 /** The filters of the messages list: text, and state. */
 import type { InquiryFilter, InquirySummary } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import type { InquiryPage } from "../../api/staff-inquiries.ts";
+import type { MessagePage } from "../../api/staff-inquiries.ts";
 import { count } from "../../format/counts.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { FILTERS } from "./inquiry-words.ts";
 
 interface InquiryFiltersProps {
-  page: InquiryPage;
+  page: MessagePage;
   /** Undefined while it is not known. */
   summary: InquirySummary | undefined;
-  onChange(next: Partial<InquiryPage>): void;
+  onChange(next: Partial<MessagePage>): void;
 }
 
-export function InquiryFilters({ page, summary, onChange }: InquiryFiltersProps) {
+export function MessageFilters({ page, summary, onChange }: InquiryFiltersProps) {
   // Such a record has exactly the keys of its type.
   const filters = Object.keys(FILTERS) as InquiryFilter[];
   return (

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { StaffInquiry } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { finishInquiry, INQUIRIES_KEY, noteInquiryBooked } from "../../api/staff-inquiries.ts";
+import { markMessageDone, MESSAGES_KEY, recordMessageBooking } from "../../api/staff-inquiries.ts";
 import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { InquiryCard } from "./inquiry-card.tsx";
+import { MessageCard } from "./inquiry-card.tsx";
 import { type Settled, SettledRow } from "./settled-row.tsx";
 
 /** A message that this person works on: it keeps its place, whatever the filter says and whatever colleagues change. */
@@ -19,13 +19,13 @@ interface InquiryListProps {
   inquiries: readonly StaffInquiry[];
   rooms: readonly Room[];
   busy: boolean;
-  onBook: BookForInquirer | undefined;
+  onBook: BookForSender | undefined;
 }
 
 /** Opens a phone booking for the sender, and passes its number to `onBooked` once it is made. */
-export type BookForInquirer = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
+export type BookForSender = (inquiry: StaffInquiry, onBooked: (bookingId: number) => void) => void;
 
-export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
+export function MessageList({ inquiries, rooms, busy, onBook }: InquiryListProps) {
   const refresh = useRefresh();
   const [pinned, setPinned] = useState<ReadonlyMap<number, Pinned>>(new Map());
   const [reopenedId, setReopenedId] = useState<number | null>(null);
@@ -41,11 +41,11 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
   const outcome = {
     onError: toastRefusal("Message Not Changed", "Failed to change the message"),
     // After a refusal too: someone else may have changed it meanwhile.
-    onSettled: () => refresh(INQUIRIES_KEY),
+    onSettled: () => refresh(MESSAGES_KEY),
   };
   const finishing = useMutation({
     mutationFn: ({ inquiry, done }: { inquiry: StaffInquiry; done: boolean }) =>
-      finishInquiry(inquiry.id, done),
+      markMessageDone(inquiry.id, done),
     onSuccess: ({ id }, { inquiry, done }) => {
       pin(inquiry, done ? "done" : "reopened");
       setReopenedId(done ? null : id);
@@ -53,7 +53,7 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
     ...outcome,
   });
   const noting = useMutation({
-    mutationFn: ({ id, bookingId }: { id: number; bookingId: number }) => noteInquiryBooked(id, bookingId),
+    mutationFn: ({ id, bookingId }: { id: number; bookingId: number }) => recordMessageBooking(id, bookingId),
     ...outcome,
   });
 
@@ -80,7 +80,7 @@ export function InquiryList({ inquiries, rooms, busy, onBook }: InquiryListProps
           );
         }
         return (
-          <InquiryCard
+          <MessageCard
             key={id}
             inquiry={inquiry}
             roomName={rooms.find(({ slug }) => slug === inquiry.interestedRoom)?.name ?? null}

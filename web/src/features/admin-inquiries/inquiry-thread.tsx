@@ -2,11 +2,11 @@
 
 import { Link } from "@tanstack/react-router";
 import type { InquiryStep } from "../../../../bff/contract/staff/staff-inquiry.ts";
-import { moment } from "../../../../core/venue/time-format.ts";
+import { dateAndTime } from "../../../../core/venue/time-format.ts";
 import { useZone } from "../../format/the-house.ts";
 import { DELIVERIES } from "./inquiry-words.ts";
 
-export function InquiryThread({ steps }: { steps: readonly InquiryStep[] }) {
+export function MessageHistory({ steps }: { steps: readonly InquiryStep[] }) {
   const zone = useZone();
   if (steps.length === 0) return null;
   return (
@@ -15,7 +15,7 @@ export function InquiryThread({ steps }: { steps: readonly InquiryStep[] }) {
         <li key={step.version} className="grid min-w-0 gap-1">
           <p className="figures text-sm text-muted">
             <Deed step={step} /> by <span className="font-medium text-ink">{step.by}</span>,{" "}
-            {moment(new Date(step.at), zone)}
+            {dateAndTime(new Date(step.at), zone)}
             {step.delivery && (
               <span className={step.delivery === "refused" ? "font-semibold text-danger" : undefined}>
                 {" "}

@@ -9,7 +9,7 @@ import {
   type RoomSettings,
   RoomSettingsChange,
 } from "../../../../bff/contract/venue/room-settings.ts";
-import { refusalWords } from "../../api/refusal.ts";
+import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
 import { useRefresh } from "../../form/told.ts";
@@ -84,7 +84,7 @@ export function RoomForm({ settings, shown, onClose, preview, children }: RoomFo
       setBase(saved);
     },
     onError: (error) => movedOn(error) && refresh(ROOM_SETTINGS_KEY),
-    refusal: (error) => refusalWords(error, "The room could not be saved."),
+    refusal: (error) => refusalMessage(error, "The room could not be saved."),
   });
   const { form, wrong, sending, refused, frame } = room;
   const typed = { ...draftOf(base ?? NEW_ROOM), ...useWatch({ control: form.control }) };

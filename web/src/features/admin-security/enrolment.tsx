@@ -1,24 +1,24 @@
 /** Sets up a second factor: the password, the QR code or its secret for an authenticator app, then a first code. */
 import { useState } from "react";
 import {
-  SecondFactorBeginning,
+  SecondFactorStart,
   type SecondFactorEnrolment,
 } from "../../../../bff/contract/staff/second-factor.ts";
-import { serverWords } from "../../api/refusal.ts";
+import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { toastRefusal } from "../../form/told.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { beginEnrolment, confirmEnrolment } from "./calls.ts";
+import { beginEnrollment, confirmEnrollment } from "./calls.ts";
 import { CodeForm } from "./code-form.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 /** `onDone` gets the recovery codes. */
-export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void }) {
+export function Enrollment({ onDone }: { onDone(recoveryCodes: string[]): void }) {
   const [begun, setBegun] = useState<SecondFactorEnrolment | null>(null);
-  if (begun === null) return <BeginEnrolment onBegun={setBegun} />;
+  if (begun === null) return <BeginEnrollment onBegun={setBegun} />;
   const { secret, uri, enrolment } = begun;
   return (
     <ol className="grid gap-6">
@@ -39,7 +39,7 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
           submit="Turn On"
           submitting="Turning On..."
           orRecovery={false}
-          send={({ code }) => confirmEnrolment({ enrolment, code })}
+          send={({ code }) => confirmEnrollment({ enrolment, code })}
           onDone={({ recoveryCodes, message }) => {
             toast({ title: "Second Factor On", description: `${message}.` });
             onDone(recoveryCodes);
@@ -47,7 +47,7 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
           onRefused={(error) => {
             const ended = error instanceof RequestError && error.problem?.code === "EnrolmentEnded";
             if (!ended) return;
-            toast({ title: "Not Set Up", description: serverWords(error, ""), variant: "danger" });
+            toast({ title: "Not Set Up", description: serverMessage(error, ""), variant: "danger" });
             setBegun(null);
           }}
         />
@@ -57,11 +57,11 @@ export function Enrolment({ onDone }: { onDone(recoveryCodes: string[]): void })
 }
 
 /** The first step: the password, after which the secret is shown. */
-function BeginEnrolment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
+function BeginEnrollment({ onBegun }: { onBegun(enrolment: SecondFactorEnrolment): void }) {
   const { field, sending, isComplaint, frame } = useSentForm({
-    schema: SecondFactorBeginning,
+    schema: SecondFactorStart,
     defaults: { currentPassword: "" },
-    send: beginEnrolment,
+    send: beginEnrollment,
     onSuccess: onBegun,
     onError: (error) =>
       isComplaint(error) ||

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 
 /** `today`: a venue day. */
-export function AsOfWays({ rooms, today }: { rooms: readonly Room[]; today: string }) {
+export function AsOfForms({ rooms, today }: { rooms: readonly Room[]; today: string }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <BookingWay />

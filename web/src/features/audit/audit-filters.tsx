@@ -8,7 +8,7 @@ import { useHubForm } from "../../form/use-sent-form.ts";
 import { useZone } from "../../format/the-house.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextField, TextInput } from "../../ui/field.tsx";
-import { fieldOf, instantIn } from "./venue-clock.ts";
+import { dateTimeFieldOf, instantOfField } from "./venue-clock.ts";
 
 /** The names in the URL; values are text, instants are ISO 8601. */
 const NAMES = ["from", "to", "stream", "type", "actor", "booking", "room"] as const;
@@ -26,8 +26,8 @@ const ACTORS: Readonly<Record<string, string>> = {
 };
 
 const draftOf = (filter: AuditFilter, zone: string): Draft => ({
-  from: fieldOf(filter.from, zone),
-  to: fieldOf(filter.to, zone),
+  from: dateTimeFieldOf(filter.from, zone),
+  to: dateTimeFieldOf(filter.to, zone),
   stream: filter.stream ?? "",
   type: filter.type ?? "",
   actor: filter.actor ?? "",
@@ -41,7 +41,7 @@ function filterOf(draft: Draft, zone: string): AuditFilter {
   for (const name of NAMES) {
     const typed = draft[name].trim();
     const value =
-      name === "from" || name === "to" ? instantIn(typed, zone, name === "to" ? "ends" : "begins") : typed;
+      name === "from" || name === "to" ? instantOfField(typed, zone, name === "to" ? "ends" : "begins") : typed;
     if (value) filter[name] = value;
   }
   return filter;

@@ -9,7 +9,7 @@ import { venueDayOf } from "../../../../core/venue/venue-time.ts";
 import { saveProofs } from "../../api/audit/proof-files.ts";
 import { auditBookingQuery } from "../../api/audit/staff-audit.ts";
 import { RequestError } from "../../api/request.ts";
-import { hoursWords, peopleWords } from "../../format/counts.ts";
+import { hoursText, peopleText } from "../../format/counts.ts";
 import { useZone } from "../../format/the-house.ts";
 import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -92,8 +92,8 @@ function BookingState({ booking, at }: { booking: BookingAsOf; at: string }) {
   const { roomId, startTime, endTime, hourCount, attendees, engineerRequired } = booking;
   const starts = new Date(startTime);
   const facts = [
-    `${hoursWords(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
-    attendees === null ? null : peopleWords(attendees),
+    `${hoursText(hourCount)}, ${booking.bookingDuration.replace("-", " ")}`,
+    attendees === null ? null : peopleText(attendees),
     engineerRequired ? "with an engineer" : null,
   ].filter(Boolean);
   return (

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditRoomDay } from "../../../../bff/contract/auditor/audit.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayName, moment, timeRange } from "../../../../core/venue/time-format.ts";
+import { dayName, dateAndTime, timeRange } from "../../../../core/venue/time-format.ts";
 import {
   addDays,
   isVenueDay,
@@ -139,7 +139,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
               <StatusBadge status={status} />
               <span className="text-sm text-muted">
                 {PAYMENT_LABELS[paymentStatus]}
-                {heldUntil && `, held until ${moment(new Date(heldUntil), zone)}`}
+                {heldUntil && `, held until ${dateAndTime(new Date(heldUntil), zone)}`}
               </span>
             </li>
           ))}
@@ -156,7 +156,7 @@ function Hours({ of: { day, hours, bookings, blocks, at }, slug }: { of: AuditRo
                 className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-rule bg-sheet px-4 py-3 last:border-b-0"
               >
                 <span className="figures font-medium">
-                  {isOneDay ? timeRange(from, to, zone) : `${moment(from, zone)} – ${moment(to, zone)}`}
+                  {isOneDay ? timeRange(from, to, zone) : `${dateAndTime(from, zone)} – ${dateAndTime(to, zone)}`}
                 </span>
                 <span className="figures font-semibold">Closure #{blockId}</span>
                 <span className="text-sm text-muted">{reason}</span>

@@ -19,7 +19,7 @@ interface TakeAlongProps {
   alsoNarrowed: boolean;
 }
 
-export function TakeAlong({ part, alsoNarrowed }: TakeAlongProps) {
+export function LogDownload({ part, alsoNarrowed }: TakeAlongProps) {
   return (
     <div className="grid gap-5">
       <Export part={part} alsoNarrowed={alsoNarrowed} />

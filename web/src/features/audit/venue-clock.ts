@@ -7,7 +7,7 @@ const FIELD = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?/;
 const two = (number: number): string => String(number).padStart(2, "0");
 
 /** `"2026-12-12T15:04:07"`; empty if undefined. */
-export function fieldOf(instant: string | undefined, zone: string): string {
+export function dateTimeFieldOf(instant: string | undefined, zone: string): string {
   const at = new Date(instant ?? Number.NaN);
   if (Number.isNaN(at.getTime())) return "";
   const { hour, minute } = venueClockOf(at, zone);
@@ -18,7 +18,7 @@ export function fieldOf(instant: string | undefined, zone: string): string {
  * The instant that a field shows, ISO 8601: the beginning of its second, or its end if the whole second counts. Undefined for an empty
  * field.
  */
-export function instantIn(field: string, zone: string, edge: "begins" | "ends"): string | undefined {
+export function instantOfField(field: string, zone: string, edge: "begins" | "ends"): string | undefined {
   const [, day, hour, minute, second = edge === "ends" ? "59" : "00"] = FIELD.exec(field) ?? [];
   if (day === undefined) return undefined;
   const at = instantAt(day, Number(hour), zone, Number(minute)).getTime() + Number(second) * 1_000;

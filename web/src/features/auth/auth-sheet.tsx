@@ -8,7 +8,7 @@ interface AuthSheetProps {
   children: ReactNode;
 }
 
-export function AuthSheet({ title, lead, children }: AuthSheetProps) {
+export function AuthLayout({ title, lead, children }: AuthSheetProps) {
   return (
     <div className="page grid gap-x-12 gap-y-8 pt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-12">
       <header className="relative isolate grid min-h-48 content-end overflow-hidden bg-pink p-5 text-press sm:p-8 lg:min-h-[34rem] lg:p-10">

@@ -17,7 +17,7 @@ interface OwnAccessProps {
   density?: "dense" | undefined;
 }
 
-export function OwnAccess({ change, signOutEverywhere, density }: OwnAccessProps) {
+export function PasswordAndSessions({ change, signOutEverywhere, density }: OwnAccessProps) {
   const formId = useId();
   const [open, setOpen] = useState(false);
   const everywhere = useMutation({

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { instantAt } from "../../../../core/venue/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { calendarDay, fromLocalDate, fullName, toLocalDate } from "./calendar-days.ts";
+import { calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 
 const zone = "America/New_York";
 const today = "2026-12-01";
@@ -21,7 +21,7 @@ const nameWith = (day: string, bookedTo: number | null, leastHours = 1) => {
           },
         ];
   const hours = calendarOf(bookings, { room: { timeZone: zone }, for: "visitor", now });
-  return fullName(calendarDay(day, { today, leastHours }, hours), today);
+  return nameOfDay(calendarDay(day, { today, leastHours }, hours), today);
 };
 
 describe("fullName", () => {
@@ -48,7 +48,7 @@ describe("fullName", () => {
   });
 
   it("says only the day while nothing is known about it", () => {
-    expect(fullName(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
+    expect(nameOfDay(calendarDay("2026-12-12", { today, leastHours: 1 }, null), today)).toBe(
       "Saturday, December 12",
     );
   });

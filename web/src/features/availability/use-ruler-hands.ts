@@ -3,15 +3,15 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useSt
 import type { RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
 import {
-  draggedHours,
-  dragHours,
-  pressHour,
+  hoursUnderDrag,
+  changeByDrag,
+  changeByPress,
   type RangeChange,
-  stopWords,
-  stretchVisit,
+  describeStop,
+  changeByKey,
 } from "./range-choice.ts";
 
-interface RulerHandsProps {
+interface RulerInputProps {
   choice: BookingChoice;
   slots: readonly RoomHour[] | null;
   minHours: number;
@@ -33,27 +33,27 @@ const keyOf = ({ day, startHour, duration, hourCount }: BookingChoice): string =
 const onPage = (hour: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-slot-hour="${hour}"]`);
 
-export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }: RulerHandsProps) {
+export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }: RulerInputProps) {
   const [note, setNote] = useState<Note | null>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
   const standing = note?.made === keyOf(choice) ? note : null;
 
-  const make = ({ next, stop }: RangeChange, hour: number, hint = "") => {
-    setNote(stop && { hour, words: stopWords(stop) + hint, made: keyOf({ ...choice, ...next }) });
+  const make = ({ next, limit }: RangeChange, hour: number, hint = "") => {
+    setNote(limit && { hour, words: describeStop(limit) + hint, made: keyOf({ ...choice, ...next }) });
     if (next) onChange(next);
   };
 
   const press = (hour: number) => {
     if (slots === null) return;
-    if (fixedLength) return make({ next: { startHour: hour }, stop: null }, hour);
+    if (fixedLength) return make({ next: { startHour: hour }, limit: null }, hour);
     const again = standing?.hour === hour;
-    const change = pressHour(choice, { hour, slots, minHours, again });
+    const change = changeByPress(choice, { hour, slots, minHours, repeated });
     make(change, hour, " Press the same hour again to start there instead.");
   };
 
   const drop = useEffectEvent(() => {
     if (drag !== null && slots !== null && drag.from !== drag.to) {
-      make(dragHours(choice, { ...drag, slots, minHours }), drag.to);
+      make(changeByDrag(choice, { ...drag, slots, minHours }), drag.to);
     }
     setDrag(null);
   });
@@ -73,7 +73,7 @@ export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }
       const next = ahead.find((slot) => slot.state === "free" && (slot.hour - hour) * by > 0);
       if (next) onPage(next.hour)?.focus();
     } else if (choice.startHour === null) press(hour);
-    else make(stretchVisit(choice, by, { slots, minHours }), hour);
+    else make(changeByKey(choice, by, { slots, minHours }), hour);
   };
 
   return {
@@ -82,7 +82,7 @@ export function useRulerHands({ choice, slots, minHours, fixedLength, onChange }
     dragged:
       drag === null || slots === null || drag.from === drag.to
         ? null
-        : draggedHours(slots, drag.from, drag.to),
+        : hoursUnderDrag(slots, drag.from, drag.to),
     note: standing,
     onKeyDown(event: KeyboardEvent): void {
       const hour = Number((event.target as HTMLElement).dataset.slotHour);

@@ -6,7 +6,7 @@ import { clockTime } from "../../../../core/venue/time-format.ts";
 import { customerName } from "../../format/names.ts";
 import { useZone } from "../../format/the-house.ts";
 import { moneyWords } from "./entry-words.ts";
-import { useMinute } from "./use-minute.ts";
+import { useCurrentMinute } from "./use-minute.ts";
 
 interface ArrivingProps {
   /** Today's board. */
@@ -33,9 +33,9 @@ function arrivalsOf({ rooms }: Board, now: Date): Arrival[] {
     .sort((a, b) => a.booking.startTime.localeCompare(b.booking.startTime));
 }
 
-export function Arriving({ board, onOpen }: ArrivingProps) {
+export function Arrivals({ board, onOpen }: ArrivingProps) {
   const zone = useZone();
-  const now = useMinute();
+  const now = useCurrentMinute();
   const arrivals = arrivalsOf(board, now);
   return (
     <section aria-labelledby="arriving" className="print-none grid gap-1.5 xl:content-start">

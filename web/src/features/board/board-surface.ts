@@ -1,17 +1,17 @@
 /** Finds cells and places on the drawn board, and moves marks directly in the DOM, so that a drag redraws nothing else. */
-import { beginningOf, type Column } from "./columns.ts";
+import { firstRowOf, type Column } from "./columns.ts";
 
 /** Counted from 0. */
-export interface Place {
+export interface CellPosition {
   column: number;
   row: number;
 }
 
-export const cellAt = (board: HTMLElement, { column, row }: Place): HTMLElement | null =>
+export const cellAt = (board: HTMLElement, { column, row }: CellPosition): HTMLElement | null =>
   board.querySelector<HTMLElement>(`[data-column="${column}"][data-row="${row}"]`);
 
 /** The place of the pressed cell; null outside of the cells. */
-export function placeOf(target: EventTarget | null): Place | null {
+export function cellPositionOf(target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   if (!cell) return null;
   return { column: Number(cell.dataset.column), row: Number(cell.dataset.row) };
@@ -25,7 +25,7 @@ const rowHeads = (board: HTMLElement): HTMLElement[] => [
 ];
 
 /** The hour under a point of the screen, also within an entry of several hours; the nearest one if the point is outside of all. */
-export function placeUnder(board: HTMLElement, { x, y }: { x: number; y: number }): Place | null {
+export function cellPositionUnder(board: HTMLElement, { x, y }: { x: number; y: number }): CellPosition | null {
   // On a phone all columns but one are hidden.
   const across = heads(board).filter((head) => head.offsetWidth > 0);
   const head = across.findLast((one) => one.getBoundingClientRect().left <= x) ?? across[0];
@@ -36,7 +36,7 @@ export function placeUnder(board: HTMLElement, { x, y }: { x: number; y: number 
 }
 
 /** Puts a mark over hours of a column. */
-export function layMark(
+export function placeMark(
   board: HTMLElement,
   mark: HTMLElement,
   { column, first, last }: { column: number; first: number; last: number },
@@ -62,7 +62,7 @@ export function makeTabbable(board: HTMLElement, cell: HTMLElement): void {
 export function stepFrom(
   board: HTMLElement,
   columns: readonly Column[],
-  from: Place,
+  from: CellPosition,
   { down, across }: { down: number; across: number },
 ): HTMLElement | null {
   const column = columns[from.column + across];
@@ -71,7 +71,7 @@ export function stepFrom(
   const span = here?.kind === "entry" ? here.span : 1;
   const row = down > 0 ? from.row + span : from.row + down;
   if (row < 0 || row >= column.cells.length) return null;
-  const cell = cellAt(board, { column: from.column + across, row: beginningOf(column, row) });
+  const cell = cellAt(board, { column: from.column + across, row: firstRowOf(column, row) });
   return cell && cell.offsetWidth > 0 ? cell : null;
 }
 

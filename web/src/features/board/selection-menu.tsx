@@ -2,12 +2,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { buttonClass } from "../../ui/button.tsx";
 import { cellAt } from "./board-surface.ts";
-import type { Hours } from "./use-board-hands.ts";
+import type { RowRange } from "./use-board-hands.ts";
 
 interface SelectionMenuProps {
   board: RefObject<HTMLElement | null>;
   mark: RefObject<HTMLElement | null>;
-  hours: Hours;
+  hours: RowRange;
   /** The room and the hours, as text. */
   words: string;
   onBook(): void;

@@ -1,13 +1,13 @@
 /** Handles the pointer on the board: a drag chooses free hours or moves a booking, a press opens; a finger drags after a long press. */
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { cellAt, layMark, type Place, placeOf, placeUnder, scrollAlong } from "./board-surface.ts";
-import { type Column, freeStretch } from "./columns.ts";
+import { cellAt, placeMark, type CellPosition, cellPositionOf, cellPositionUnder, scrollAlong } from "./board-surface.ts";
+import { type Column, freeRange } from "./columns.ts";
 
 /** A shorter distance is a press. */
 const DRAG_PX = 6;
 const LONG_PRESS_MS = 400;
 
-export interface Hours {
+export interface RowRange {
   column: number;
   first: number;
   last: number;
@@ -19,13 +19,13 @@ export interface BoardElements {
   mark: RefObject<HTMLElement | null>;
 }
 
-interface BoardHands {
+interface PointerHandlers {
   columns: readonly Column[];
   /** The mark's text while a booking is dragged over hours. */
-  targetWords(to: Hours, bookingId: number): string;
-  onChoose(hours: Hours): void;
+  targetWords(to: RowRange, bookingId: number): string;
+  onChoose(hours: RowRange): void;
   onOpen(bookingId: number): void;
-  onMove(bookingId: number, to: Hours): void;
+  onMove(bookingId: number, to: RowRange): void;
   /** Called when a press begins: the earlier choice ends. */
   onBegin(): void;
 }
@@ -33,16 +33,16 @@ interface BoardHands {
 interface Drag {
   pointerId: number;
   start: { x: number; y: number };
-  from: Place;
+  from: CellPosition;
   /** The dragged booking, and which of its hours is under the pointer. */
   booking: { id: number; span: number; heldAt: number } | null;
   dragging: boolean;
-  hours: Hours | null;
+  hours: RowRange | null;
   timer: number | undefined;
 }
 
-export function useBoardHands({ frame, board, mark }: BoardElements, handlers: BoardHands): void {
-  const handle = useEffectEvent((): BoardHands => handlers);
+export function useBoardPointer({ frame, board, mark }: BoardElements, handlers: PointerHandlers): void {
+  const handle = useEffectEvent((): PointerHandlers => handlers);
 
   // Listeners on the element itself, because a drag through React would check every cell.
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useBoardHands({ frame, board, mark }: BoardElements, handlers: B
     }
 
     function follow(point: { x: number; y: number }): void {
-      const under = root && placeUnder(root, point);
+      const under = root && cellPositionUnder(root, point);
       if (!drag || !root || !over || !under) return;
       const { columns, targetWords } = handle();
       if (drag.booking) {
@@ -83,21 +83,21 @@ export function useBoardHands({ frame, board, mark }: BoardElements, handlers: B
         drag.hours = to;
       } else {
         const column = columns[drag.from.column];
-        const stretch = column && freeStretch(column, drag.from.row, under.row);
+        const stretch = column && freeRange(column, drag.from.row, under.row);
         if (stretch) drag.hours = { column: drag.from.column, ...stretch };
       }
-      if (drag.hours) layMark(root, over, drag.hours);
+      if (drag.hours) placeMark(root, over, drag.hours);
     }
 
     function down(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary || !root || !over) return;
-      const from = placeOf(event.target);
+      const from = cellPositionOf(event.target);
       if (!from) return;
       const cell = handle().columns[from.column]?.cells[from.row];
       if (cell?.kind !== "free" && (cell?.kind !== "entry" || cell.entry.kind !== "booking")) return;
       handle().onBegin();
       const start = { x: event.clientX, y: event.clientY };
-      const held = placeUnder(root, start)?.row ?? from.row;
+      const held = cellPositionUnder(root, start)?.row ?? from.row;
       const booking =
         cell.kind === "entry" ? { id: cell.entry.id, span: cell.span, heldAt: held - from.row } : null;
       const { pointerId } = event;

@@ -4,7 +4,7 @@ import { useNow } from "../../browser/use-now.ts";
 import { useZone } from "../../format/the-house.ts";
 
 /** The present minute; it changes only when the next one begins. */
-export const useMinute = (): Date => useNow(60_000);
+export const useCurrentMinute = (): Date => useNow(60_000);
 
 /** Today at the venue. */
-export const useToday = (): VenueDay => venueDayOf(useMinute(), useZone());
+export const useToday = (): VenueDay => venueDayOf(useCurrentMinute(), useZone());

@@ -13,14 +13,14 @@ import { type BookingFormProps, useBookingForm } from "./use-booking-form.ts";
 const WORKING_TEXT = "One moment: your browser is doing a short calculation that keeps bots out";
 
 /** The parts of the booking that only the form knows, for the ticket next to it. */
-export interface TypedParts {
+export interface TypedDetails {
   people: number | null;
   engineer: boolean;
 }
 
 export interface SheetProps extends BookingFormProps {
   /** Called with every change of what the ticket shows. */
-  onTyped(parts: TypedParts): void;
+  onTyped(parts: TypedDetails): void;
   /** Shown next to the length: another length that costs less. */
   lengthHint: ReactNode;
 }
@@ -32,7 +32,7 @@ interface BookingSheetProps extends SheetProps {
   ticket?: ReactNode;
 }
 
-export function BookingSheet({ dialog, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
+export function BookingFormFields({ dialog, ticket, onTyped, lengthHint, ...props }: BookingSheetProps) {
   const { room, choice, onChoice, span, slotLost, minHours } = props;
   const flow = useBookingForm(props, dialog);
   const { field } = flow;

@@ -6,8 +6,8 @@ import type { Price } from "../../../../core/booking/pricing.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { dayName } from "../../../../core/venue/time-format.ts";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { hoursWords } from "../../format/counts.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { hoursText } from "../../format/counts.ts";
+import { currentVenue } from "../../format/the-house.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import { DueAmounts } from "../../ui/due-amounts.tsx";
@@ -68,7 +68,7 @@ function ticketRows({ day, span, people, engineer, length, price }: ChosenVisit)
 /** What the price of a new booking asks for, and when. */
 export const DueOf = ({ price }: { price: Price }) => (
   <DueAmounts
-    share={theHouse().downpaymentPercent}
+    share={currentVenue().downpaymentPercent}
     nowCents={price.downpaymentCents}
     laterCents={price.remainingCents}
   />
@@ -91,8 +91,8 @@ export function CheaperLengthHint({ cheaper, hours, onChoice }: CheaperLengthHin
     <div className="grid justify-items-start gap-2 border-2 border-ink p-3">
       <p role="status" className="figures text-sm">
         {cheaper.hours === hours
-          ? `${hoursWords(hours)} cost ${cost} as a ${name}: ${saved} less.`
-          : `A ${name}, ${hoursWords(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursWords(hours)}.`}
+          ? `${hoursText(hours)} cost ${cost} as a ${name}: ${saved} less.`
+          : `A ${name}, ${hoursText(cheaper.hours)}, costs ${cost}: ${saved} less than ${hoursText(hours)}.`}
       </p>
       <Button variant="outline" className="text-sm!" onClick={() => onChoice({ duration: cheaper.duration })}>
         Change to a {name}

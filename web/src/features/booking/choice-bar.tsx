@@ -9,12 +9,12 @@ import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 interface ChoiceBarProps {
   visit: ChosenVisit;
   /** The text of the button for the next step; null if the visitor is there already. */
-  wayOn: string | null;
-  onGo(): void;
+  nextStep: string | null;
+  onNextStep(): void;
 }
 
 /** Shows nothing before a slot is chosen, nor if the ticket itself is next to the page. */
-export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
+export function ChoiceBar({ visit, nextStep, onNextStep }: ChoiceBarProps) {
   const { span, day, room, price } = visit;
   if (span === null || day === null) return null;
   return (
@@ -42,9 +42,9 @@ export function ChoiceBar({ visit, wayOn, onGo }: ChoiceBarProps) {
             <BookingTicket visit={visit} />
           </section>
         </details>
-        {wayOn !== null && (
-          <Button className="z-1 col-start-2 row-start-1" onClick={onGo}>
-            {wayOn}
+        {nextStep !== null && (
+          <Button className="z-1 col-start-2 row-start-1" onClick={onNextStep}>
+            {nextStep}
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ import {
   HALF_DAY_HOURS,
   type Price,
 } from "../../../../core/booking/pricing.ts";
-import { hoursWords } from "../../format/counts.ts";
+import { hoursText } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 
 /** The parts of the total. All amounts come from the quote, so that no line can differ from what is sent. */
@@ -15,7 +15,7 @@ export function priceLines(
   { duration, hourCount }: { duration: BookingDuration; hourCount: number },
 ) {
   const labels: Record<BookingDuration, string> = {
-    hourly: `${hoursWords(hourCount)} × ${dollars(roomCents / hourCount)}`,
+    hourly: `${hoursText(hourCount)} × ${dollars(roomCents / hourCount)}`,
     "half-day": `Half day, ${HALF_DAY_HOURS} hours`,
     "full-day": `Full day, ${FULL_DAY_HOURS} hours`,
   };

@@ -44,7 +44,7 @@ export interface KeyedBody {
 }
 
 /** Keeps the key while the body is the same, so that a retry after a lost answer books once; another body gets a new key. */
-export function keyed(
+export function withIdempotencyKey(
   previous: KeyedBody | null,
   submission: BookingSubmission,
   newKey: () => string,

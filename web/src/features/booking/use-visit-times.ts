@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { localText } from "../../format/field-time.ts";
+import { fieldTimeOf } from "../../format/field-time.ts";
 import { useZone } from "../../format/the-house.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
@@ -37,7 +37,7 @@ export function useVisitTimes({ choice, span, minHours, limits }: VisitTimesProp
   const [typedEnd, setTypedEnd] = useState<Typed | null>(null);
   if (limits === undefined) return null;
 
-  const at = span === null ? "" : `${localText(span.startsAt, zone)} ${localText(span.endsAt, zone)}`;
+  const at = span === null ? "" : `${fieldTimeOf(span.startsAt, zone)} ${fieldTimeOf(span.endsAt, zone)}`;
   const [chosenStart = "", chosenEnd = ""] = at.split(" ");
   const start = typedStart?.at === at ? typedStart : null;
   const end = typedEnd?.at === at ? typedEnd : null;

@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { visitsQuery } from "./calls.ts";
 import { SignInNeeded } from "./sign-in-needed.tsx";
-import { isEligible, visitedWords } from "./visits.ts";
+import { isEligible, formatVisit } from "./visits.ts";
 
 interface VisitListProps {
   /** The customer returns from the form or the thanks: the heading then takes the focus. */
@@ -58,7 +58,7 @@ export function VisitList({ returning, onChoose }: VisitListProps) {
             >
               <div>
                 <h3 className="poster-type text-3xl">{visit.roomName}</h3>
-                <p className="figures mt-1.5 text-muted">{visitedWords(visit)}</p>
+                <p className="figures mt-1.5 text-muted">{formatVisit(visit)}</p>
               </div>
               <Button className="mr-1 mb-1" onClick={() => onChoose(visit)}>
                 Leave Feedback

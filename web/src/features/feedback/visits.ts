@@ -15,5 +15,5 @@ export function isEligible({ status, endTime, feedback }: Visit, now: Date): boo
 }
 
 /** `"Saturday, December 12, 9:00 AM – 11:00 AM"` at the venue. */
-export const visitedWords = ({ startTime, endTime, timeZone }: OwnBooking): string =>
+export const formatVisit = ({ startTime, endTime, timeZone }: OwnBooking): string =>
   dayAndTime(new Date(startTime), new Date(endTime), timeZone);

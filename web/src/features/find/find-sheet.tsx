@@ -5,7 +5,7 @@ import { FindForm } from "./find-form.tsx";
 
 type FindSheetProps = Pick<ComponentProps<typeof FindForm>, "fields" | "earliest"> & { children: ReactNode };
 
-export function FindSheet({ fields, earliest, children }: FindSheetProps) {
+export function FindLayout({ fields, earliest, children }: FindSheetProps) {
   return (
     <div className="page pt-10 pb-20 lg:pt-14">
       <PageHeading className="poster-type text-6xl sm:text-8xl">Find a time</PageHeading>

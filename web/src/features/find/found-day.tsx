@@ -3,41 +3,41 @@ import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { dollars } from "../../../../core/booking/money.ts";
-import { counted } from "../../../../core/counted.ts";
-import { daysLike } from "../../../../core/venue/opening-hours.ts";
+import { countText } from "../../../../core/counted.ts";
+import { pluralWeekdayOf } from "../../../../core/venue/opening-hours.ts";
 import { dayName, shortDay } from "../../../../core/venue/time-format.ts";
-import type { Wish } from "../../api/rooms.ts";
+import type { FindRequest } from "../../api/rooms.ts";
 import { isClosedDay } from "../../format/the-house.ts";
-import { FoundRow } from "./found-row.tsx";
-import { findHref, hasRun, openDayBeside, wishWords } from "./wish.ts";
+import { FreeRoomRow } from "./found-row.tsx";
+import { findHref, hasHoursInARow, nearestOpenDay, describeFindRequest } from "./wish.ts";
 
 interface FoundDayProps {
   day: string;
   found: Found;
-  wish: Wish;
+  wish: FindRequest;
   rooms: readonly Room[];
   /** The first day that can be booked. */
   earliest: string;
 }
 
-const roomsWords = (n: number): string => counted(n, "room is", "rooms are");
+const roomsWords = (n: number): string => countText(n, "room is", "rooms are");
 
 /** The sentence below a day's heading. */
 function dayWords(
   day: string,
   { exact, near, open }: { exact: number; near: number; open: boolean },
-  wish: Wish,
+  wish: FindRequest,
 ): string {
-  if (isClosedDay(day)) return `The venue is closed on ${daysLike(day)}.`;
+  if (isClosedDay(day)) return `The venue is closed on ${pluralWeekdayOf(day)}.`;
   if (!open) return "No hours are left on this day.";
-  const asked = wishWords(wish);
+  const asked = describeFindRequest(wish);
   if (exact > 0)
     return `${roomsWords(exact)} free for ${asked}${near > 0 ? ", and other rooms at another start." : "."}`;
   if (near > 0) return `Nothing is free for ${asked}. These are the nearest starts.`;
   return `Nothing is free for ${asked}, nor at any other start.`;
 }
 
-export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
+export function FindResultDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
   const times = found.rooms.filter((time) => time.day === day);
   const days = found.days.filter((each) => each.day === day);
   const exact = times.filter((time) => time.exact).length;
@@ -53,13 +53,13 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
         </h2>
         {single && (
           <p className="flex gap-x-6 font-semibold">
-            {openDayBeside(day, -1) >= earliest && (
-              <DayLink wish={wish} day={openDayBeside(day, -1)}>
-                ← {shortDay(openDayBeside(day, -1))}
+            {nearestOpenDay(day, -1) >= earliest && (
+              <DayLink wish={wish} day={nearestOpenDay(day, -1)}>
+                ← {shortDay(nearestOpenDay(day, -1))}
               </DayLink>
             )}
-            <DayLink wish={wish} day={openDayBeside(day, 1)}>
-              {shortDay(openDayBeside(day, 1))} →
+            <DayLink wish={wish} day={nearestOpenDay(day, 1)}>
+              {shortDay(nearestOpenDay(day, 1))} →
             </DayLink>
           </p>
         )}
@@ -68,10 +68,10 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
       {times.length > 0 && (
         <ul className="border-b-2 border-ink">
           {times.map((time) => (
-            <FoundRow
+            <FreeRoomRow
               key={time.roomId}
               time={time}
-              around={days.find(({ roomId }) => roomId === time.roomId)}
+              roomDay={days.find(({ roomId }) => roomId === time.roomId)}
               wish={wish}
             />
           ))}
@@ -82,7 +82,7 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
           {without.map(({ roomId, freeHours }, at) => {
             const room = rooms.find(({ id }) => id === roomId);
             // A time of this length is free, so it is the price that does not fit.
-            const dear = wish.maxPrice !== undefined && hasRun(freeHours, wish.hours);
+            const dear = wish.maxPrice !== undefined && hasHoursInARow(freeHours, wish.hours);
             return (
               <span key={roomId}>
                 {at > 0 && " · "}
@@ -97,7 +97,7 @@ export function FoundDay({ day, found, wish, rooms, earliest }: FoundDayProps) {
   );
 }
 
-function DayLink({ wish, day, children }: { wish: Wish; day: string; children: ReactNode }) {
+function DayLink({ wish, day, children }: { wish: FindRequest; day: string; children: ReactNode }) {
   return (
     <a
       href={findHref({ ...wish, day })}

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Found } from "../../../../bff/contract/visitor/find.ts";
 import { addDays } from "../../../../core/venue/venue-time.ts";
-import { foundQuery, type Wish } from "../../api/rooms.ts";
+import { findQuery, type FindRequest } from "../../api/rooms.ts";
 import { PhoneLink } from "../../ui/phone-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { FoundRow } from "./found-row.tsx";
+import { FreeRoomRow } from "./found-row.tsx";
 
 const DAYS_LOOKED_AT = 14;
 const MOST_SHOWN = 4;
@@ -15,11 +15,11 @@ function soonest({ rooms }: Found): Found["rooms"] {
   return rooms.toSorted((a, b) => a.day.localeCompare(b.day)).slice(0, MOST_SHOWN);
 }
 
-export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string }) {
+export function NextFreeTimes({ wish, earliest }: { wish: FindRequest; earliest: string }) {
   const last = wish.until ?? wish.day;
   const day = last < earliest ? earliest : addDays(last, 1);
-  const later: Wish = { ...wish, day, until: addDays(day, DAYS_LOOKED_AT - 1) };
-  const { data, isError } = useQuery(foundQuery(later));
+  const later: FindRequest = { ...wish, day, until: addDays(day, DAYS_LOOKED_AT - 1) };
+  const { data, isError } = useQuery(findQuery(later));
   if (isError) return null;
   const times = data ? soonest(data) : null;
   return (
@@ -37,10 +37,10 @@ export function FoundLater({ wish, earliest }: { wish: Wish; earliest: string })
       {data && times && times.length > 0 && (
         <ul className="mt-4 border-b-2 border-ink">
           {times.map((time) => (
-            <FoundRow
+            <FreeRoomRow
               key={`${time.day} ${time.roomId}`}
               time={time}
-              around={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
+              roomDay={data.days.find((each) => each.day === time.day && each.roomId === time.roomId)}
               wish={wish}
               named
             />

@@ -6,8 +6,8 @@ import { durationHours } from "../../../../core/booking/pricing.ts";
 import { inksOf } from "../../../../core/venue/inks.ts";
 import { clockTime, shortDay, timeRange } from "../../../../core/venue/time-format.ts";
 import { venueClockOf } from "../../../../core/venue/venue-time.ts";
-import type { Wish } from "../../api/rooms.ts";
-import { hoursWords, peopleWords } from "../../format/counts.ts";
+import type { FindRequest } from "../../api/rooms.ts";
+import { hoursText, peopleText } from "../../format/counts.ts";
 import { hourRanges } from "../../format/hours.ts";
 import { useZone } from "../../format/the-house.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -17,15 +17,15 @@ import { bookHref } from "./wish.ts";
 interface FoundRowProps {
   time: FoundTime;
   /** The room's day. */
-  around: FoundDay | undefined;
-  wish: Wish;
+  roomDay: FoundDay | undefined;
+  wish: FindRequest;
   /** Whether the row names its day, because it has no heading that does. */
   named?: boolean;
 }
 
 const LENGTH_WORDS = { hourly: null, "half-day": "half day", "full-day": "full day" } as const;
 
-export function FoundRow({ time, around, wish, named = false }: FoundRowProps) {
+export function FreeRoomRow({ time, roomDay, wish, named = false }: FoundRowProps) {
   const zone = useZone();
   const { slug, name, day, bookingDuration } = time;
   const startsAt = new Date(time.startTime);
@@ -49,24 +49,24 @@ export function FoundRow({ time, around, wish, named = false }: FoundRowProps) {
             {name}
           </a>
         </h3>
-        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {peopleWords(time.capacity)}</p>
+        <p className="shrink-0 text-sm text-muted md:mt-1">Up to {peopleText(time.capacity)}</p>
       </div>
-      {around && (
+      {roomDay && (
         <div className="min-w-0 max-lg:md:col-start-2">
           <HourStrip
             inks={inksOf(slug)}
-            freeHours={around.freeHours}
+            freeHours={roomDay.freeHours}
             inked={{ from, to: from + length }}
             hrefOf={(hour) => {
               const within = hour >= from && hour < from + length;
               if (within) return href;
-              const start = around.starts.find((each) => each.hour === hour);
+              const start = roomDay.starts.find((each) => each.hour === hour);
               return start && hrefAt(hour, start.bookingDuration);
             }}
             className="h-12"
           />
           <HourMarks />
-          <p className="sr-only">Free {hourRanges(around.freeHours)}</p>
+          <p className="sr-only">Free {hourRanges(roomDay.freeHours)}</p>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 max-lg:md:col-span-2 lg:flex-nowrap">
@@ -80,7 +80,7 @@ export function FoundRow({ time, around, wish, named = false }: FoundRowProps) {
           <p>
             <strong className="text-lg">{dollars(time.totalAmount)}</strong>
             <span className="text-sm text-muted">
-              {longer && `, ${longer} of ${hoursWords(length)}`}, {dollars(time.downpaymentAmount)} now
+              {longer && `, ${longer} of ${hoursText(length)}`}, {dollars(time.downpaymentAmount)} now
             </span>
           </p>
         </div>

@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { Found as FoundAnswer } from "../../../../bff/contract/visitor/find.ts";
-import { daysFrom } from "../../../../core/calendar/room-hours.ts";
+import { daysBetween } from "../../../../core/calendar/room-hours.ts";
 import { zoneName } from "../../../../core/venue/time-format.ts";
-import { foundQuery, type Wish } from "../../api/rooms.ts";
-import { count, peopleWords } from "../../format/counts.ts";
+import { findQuery, type FindRequest } from "../../api/rooms.ts";
+import { count, peopleText } from "../../format/counts.ts";
 import { paidSentence } from "../../format/house-terms.ts";
-import { useHouse, useZone } from "../../format/the-house.ts";
+import { useVenue, useZone } from "../../format/the-house.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
-import { FoundDay } from "./found-day.tsx";
-import { FoundLater } from "./found-later.tsx";
+import { FindResultDay } from "./found-day.tsx";
+import { NextFreeTimes } from "./found-later.tsx";
 
 interface FoundProps {
-  wish: Wish;
+  wish: FindRequest;
   rooms: readonly Room[];
   earliest: string;
 }
@@ -25,10 +25,10 @@ const announced = ({ rooms }: FoundAnswer): string => {
   return `${count(exact)} found, ${count(rooms.length - exact)} at another start.`;
 };
 
-export function Found({ wish, rooms, earliest }: FoundProps) {
+export function FindResult({ wish, rooms, earliest }: FoundProps) {
   const zone = useZone();
-  const { data, isError, refetch } = useQuery(foundQuery(wish));
-  const { downpaymentPercent } = useHouse();
+  const { data, isError, refetch } = useQuery(findQuery(wish));
+  const { downpaymentPercent } = useVenue();
   return (
     <>
       <p role="status" className="sr-only">
@@ -39,17 +39,17 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
           <FailureNotice title="The free times could not be loaded." onRetry={() => void refetch()} />
         </div>
       )}
-      {!data && !isError && <FoundSkeleton />}
+      {!data && !isError && <FindResultSkeleton />}
       {data && (
         <>
           {data.tooSmall.length === rooms.filter((room) => room.bookable).length ? (
             <NoneThatLarge wish={wish} rooms={rooms} />
           ) : (
             <>
-              {daysFrom(wish.day, wish.until ?? wish.day).map((day) => (
-                <FoundDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
+              {daysBetween(wish.day, wish.until ?? wish.day).map((day) => (
+                <FindResultDay key={day} day={day} found={data} wish={wish} rooms={rooms} earliest={earliest} />
               ))}
-              {data.rooms.length === 0 && <FoundLater wish={wish} earliest={earliest} />}
+              {data.rooms.length === 0 && <NextFreeTimes wish={wish} earliest={earliest} />}
             </>
           )}
           <TooSmall ids={data.tooSmall} wish={wish} rooms={rooms} />
@@ -63,7 +63,7 @@ export function Found({ wish, rooms, earliest }: FoundProps) {
   );
 }
 
-export function FoundSkeleton() {
+export function FindResultSkeleton() {
   return (
     <div className="mt-12">
       <Skeleton className="h-11 w-80" />
@@ -75,11 +75,11 @@ export function FoundSkeleton() {
   );
 }
 
-function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) {
+function NoneThatLarge({ wish, rooms }: { wish: FindRequest; rooms: readonly Room[] }) {
   const [largest] = rooms.filter((room) => room.bookable).toSorted((a, b) => b.capacity - a.capacity);
   return (
     <section className="mt-12 border-2 border-ink bg-sheet p-6">
-      <h2 className="poster-type text-4xl">No room holds {peopleWords(wish.people)}</h2>
+      <h2 className="poster-type text-4xl">No room holds {peopleText(wish.people)}</h2>
       {largest && (
         <p className="mt-2 text-lg">
           The largest is the {largest.name}, for up to {count(largest.capacity)}. Ask us if you are more: two
@@ -90,12 +90,12 @@ function NoneThatLarge({ wish, rooms }: { wish: Wish; rooms: readonly Room[] }) 
   );
 }
 
-function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: Wish; rooms: readonly Room[] }) {
+function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: FindRequest; rooms: readonly Room[] }) {
   if (ids.length === 0) return null;
   return (
     <details className="mt-8">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold underline decoration-2 underline-offset-4">
-        Too small for {peopleWords(wish.people)} ({ids.length})
+        Too small for {peopleText(wish.people)} ({ids.length})
       </summary>
       <ul className="mt-2 grid gap-1">
         {rooms
@@ -106,7 +106,7 @@ function TooSmall({ ids, wish, rooms }: { ids: number[]; wish: Wish; rooms: read
                 href={`/room/${room.slug}`}
                 className="inline-flex min-h-9 items-center decoration-2 underline-offset-4 hover:underline"
               >
-                {room.name}, up to {peopleWords(room.capacity)}
+                {room.name}, up to {peopleText(room.capacity)}
               </a>
             </li>
           ))}

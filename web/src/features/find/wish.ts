@@ -1,7 +1,7 @@
 /** Writes a find request as a URL and in words. */
 import { addDays } from "../../../../core/venue/venue-time.ts";
-import type { Wish } from "../../api/rooms.ts";
-import { hoursWords } from "../../format/counts.ts";
+import type { FindRequest } from "../../api/rooms.ts";
+import { hoursText } from "../../format/counts.ts";
 import { hourName } from "../../format/hours.ts";
 import { hourStarts, isClosedDay, usualHours } from "../../format/the-house.ts";
 
@@ -10,10 +10,10 @@ export const startHours = (): number[] => hourStarts(usualHours());
 export const LENGTHS = Array.from({ length: 12 }, (_, index) => 1 + index);
 
 /** The defaults of fields that are not set. */
-export const USUAL = { startHour: 18, hours: 2, people: 1 };
+export const DEFAULT_REQUEST = { startHour: 18, hours: 2, people: 1 };
 
 /** The URL of the find page for this request. */
-export function findHref({ day, until, startHour, hours, people, maxPrice }: Wish): string {
+export function findHref({ day, until, startHour, hours, people, maxPrice }: FindRequest): string {
   const query = new URLSearchParams({
     day,
     ...(until === undefined ? {} : { until }),
@@ -41,11 +41,11 @@ export function bookHref(
 }
 
 /** `"3 hours from 6 PM"` */
-export const wishWords = ({ hours, startHour }: Pick<Wish, "hours" | "startHour">): string =>
-  `${hoursWords(hours)} from ${hourName(startHour)}`;
+export const describeFindRequest = ({ hours, startHour }: Pick<FindRequest, "hours" | "startHour">): string =>
+  `${hoursText(hours)} from ${hourName(startHour)}`;
 
 /** The nearest open day before or after a day, within a week; the adjacent day if the venue is closed for longer. */
-export function openDayBeside(day: string, step: 1 | -1): string {
+export function nearestOpenDay(day: string, step: 1 | -1): string {
   for (let away = 1; away <= 7; away++) {
     const beside = addDays(day, away * step);
     if (!isClosedDay(beside)) return beside;
@@ -54,7 +54,7 @@ export function openDayBeside(day: string, step: 1 | -1): string {
 }
 
 /** Whether this many of the hours come in a row. */
-export const hasRun = (freeHours: readonly number[], length: number): boolean =>
+export const hasHoursInARow = (freeHours: readonly number[], length: number): boolean =>
   freeHours.some((hour) =>
     Array.from({ length }, (_, k) => hour + k).every((each) => freeHours.includes(each)),
   );

@@ -12,7 +12,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { HourStrip } from "../../ui/hour-strip.tsx";
 import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { dayWords, nextFreeWords } from "./next-free.ts";
+import { formatNearDay, formatNextFree } from "./next-free.ts";
 
 /** The layout of each place on a wide screen: its columns, its vertical offset, its poster's shape. */
 const PLACES = [
@@ -159,7 +159,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
           {hourName(open)}
         </span>
         <span className="truncate">
-          {dayWords(day, timeZone, new Date())}:{" "}
+          {formatNearDay(day, timeZone, new Date())}:{" "}
           {freeHours.length === 0 ? "nothing free" : slotsFree(freeHours.length)}
           {ranges && <span className="sr-only">, {ranges}</span>}
         </span>
@@ -173,7 +173,7 @@ function DayStrip({ room: { openDay, slug, timeZone } }: { room: Room }) {
 
 function NextFreeStamp({ room }: { room: Room }) {
   if (!room.nextFreeAt) return null;
-  const { day, time } = nextFreeWords(room.nextFreeAt, room.timeZone, new Date());
+  const { day, time } = formatNextFree(room.nextFreeAt, room.timeZone, new Date());
   return (
     <p className="stamp figures">
       <span className="block text-sm">Next free</span>

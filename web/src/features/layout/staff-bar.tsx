@@ -31,7 +31,7 @@ export function StaffBar({ title, line, children }: StaffBarProps) {
 }
 
 /** Links back to the main work page: the dashboard, or the log for auditors. */
-export function BackToWork({ role }: { role: string | null }) {
+export function BackToDashboard({ role }: { role: string | null }) {
   const home = staffHome(role);
   return (
     <Link to={home} className={buttonClass({ density: "dense" })}>

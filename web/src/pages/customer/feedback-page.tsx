@@ -7,7 +7,7 @@ import { LoyaltyCard } from "../../features/feedback/loyalty-card.tsx";
 import { SignInNeeded } from "../../features/feedback/sign-in-needed.tsx";
 import { VisitList } from "../../features/feedback/visit-list.tsx";
 import { useRefresh } from "../../form/told.ts";
-import { useCustomerPage } from "../../session/customer-guard.ts";
+import { useCustomerAccess } from "../../session/customer-guard.ts";
 import { CUSTOMER_KEY, type StoredUser, useStoredUser } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
@@ -16,7 +16,7 @@ type Step = { at: "visits"; returning: boolean } | { at: "form"; visit: OwnBooki
 
 export function FeedbackPage() {
   const user = useStoredUser();
-  useCustomerPage(user !== null);
+  useCustomerAccess(user !== null);
   if (user !== null) return <Feedback key={user.email} user={user} />;
   return (
     <div className="page py-16">

@@ -1,26 +1,26 @@
 /** The actions for a hold besides paying: choosing other hours, or releasing it after one confirmation in its place. */
 import { useRef, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { useLetGo } from "../../api/let-go.ts";
-import { noAnswerWords, serverWords } from "../../api/refusal.ts";
+import { useReleaseHold } from "../../api/let-go.ts";
+import { noAnswerMessage, serverMessage } from "../../api/refusal.ts";
 import { goTo } from "../../browser/navigation.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { type BookingWays, bookedChoice } from "./own-booking-ways.ts";
+import { type BookingAddresses, choiceOfBooking } from "./own-booking-ways.ts";
 
-interface HoldWaysProps {
+interface HoldActionsProps {
   booking: OwnBooking;
-  ways: BookingWays;
+  addresses: BookingAddresses;
 }
 
 const QUIET = buttonClass({ variant: "ghost", className: "px-1! text-ink! decoration-current!" });
 
-export function HoldWays({ booking, ways }: HoldWaysProps) {
+export function HoldActions({ booking, addresses }: HoldActionsProps) {
   const [asking, setAsking] = useState(false);
-  const letGo = useLetGo();
+  const letGo = useReleaseHold();
   const keep = useRef<HTMLButtonElement>(null);
-  const { day, startHour, duration, hourCount } = bookedChoice(booking);
+  const { day, startHour, duration, hourCount } = choiceOfBooking(booking);
   const chosen = new URLSearchParams({
     day: String(day),
     start: String(startHour),
@@ -30,7 +30,7 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
 
   const release = () =>
     letGo.mutate(
-      { booking, token: ways.token },
+      { booking, token: addresses.token },
       {
         onSuccess: () => {
           toast({ title: "Hold Released", description: `The hours in ${booking.roomName} are free again.` });
@@ -45,10 +45,10 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
         <legend className="sr-only">Release this hold</legend>
         <p>Release this hold? Others can book these hours at once.</p>
         {letGo.isError && (
-          <Refused>
-            {noAnswerWords(letGo.error) ??
-              serverWords(letGo.error, "The hold could not be released. Please try again.")}
-          </Refused>
+          <RefusalNotice>
+            {noAnswerMessage(letGo.error) ??
+              serverMessage(letGo.error, "The hold could not be released. Please try again.")}
+          </RefusalNotice>
         )}
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" busy={letGo.isPending} onClick={release}>
@@ -63,8 +63,8 @@ export function HoldWays({ booking, ways }: HoldWaysProps) {
   }
   return (
     <div className="flex flex-wrap justify-center gap-x-6 gap-y-1">
-      {ways.change !== null && (
-        <a href={`${ways.change}?${chosen}`} className={QUIET}>
+      {addresses.change !== null && (
+        <a href={`${addresses.change}?${chosen}`} className={QUIET}>
           Change the time
         </a>
       )}

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
-import { noAnswerWords } from "../../api/refusal.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { signInFor } from "../../session/sign-in-return.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -36,7 +36,7 @@ export function BookingSheet({ title, children }: { title: string; children: Rea
 }
 
 /** The same sheet while the booking is loading. Its heading does not get the focus, because the next heading would take it away again. */
-export function WaitingSheet({ title }: { title: string }) {
+export function LoadingSheet({ title }: { title: string }) {
   usePageTitle(title);
   return (
     <div className={SHEET}>
@@ -59,14 +59,14 @@ interface UnreadProps {
 export const isRefused = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && error.status !== 429;
 
-export function UnreadBooking({ title, read: { error, isFetching, refetch } }: UnreadProps) {
-  if (error === null) return <WaitingSheet title={title} />;
+export function BookingNotLoaded({ title, read: { error, isFetching, refetch } }: UnreadProps) {
+  if (error === null) return <LoadingSheet title={title} />;
   if (isRefused(error)) return <NotTheHolder />;
   return (
     <BookingSheet title={title}>
       <div className="grid justify-items-start gap-5">
         <p role="alert" className="max-w-[60ch] text-lg">
-          Your booking could not be loaded. {noAnswerWords(error) ?? "Please try again in a moment."} The
+          Your booking could not be loaded. {noAnswerMessage(error) ?? "Please try again in a moment."} The
           booking has not changed.
         </p>
         <Button size="lg" busy={isFetching} onClick={() => void refetch()}>

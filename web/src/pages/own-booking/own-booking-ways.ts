@@ -5,7 +5,7 @@ import type { BookingChoice } from "../../session/booking-choice.ts";
 
 export const payAddress = (bookingId: number): string => `/booking/${bookingId}/pay`;
 
-export interface BookingWays {
+export interface BookingAddresses {
   pay: string;
   confirmed: string;
   /** The page for other hours before it is paid; null if this access does not allow it. */
@@ -14,20 +14,20 @@ export interface BookingWays {
   token: string | undefined;
 }
 
-export const holdersWays = (bookingId: number): BookingWays => ({
+export const holderAddresses = (bookingId: number): BookingAddresses => ({
   pay: payAddress(bookingId),
   confirmed: `/booking/${bookingId}/confirmed`,
   change: `/booking/${bookingId}/change`,
   token: undefined,
 });
 
-export const guestsWays = (token: string): BookingWays => {
+export const guestAddresses = (token: string): BookingAddresses => {
   const page = `/guest/${encodeURIComponent(token)}`;
   return { pay: `${page}/pay`, confirmed: `${page}/confirmed`, change: null, token };
 };
 
 /** The choice on the room's calendar that corresponds to a booking. */
-export function bookedChoice(booking: OwnBooking): BookingChoice {
+export function choiceOfBooking(booking: OwnBooking): BookingChoice {
   const startsAt = new Date(booking.startTime);
   return {
     day: venueDayOf(startsAt, booking.timeZone),

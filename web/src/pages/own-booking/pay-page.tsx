@@ -16,20 +16,20 @@ import { PaymentStep } from "../../features/payment/payment-step.tsx";
 import { unansweredIntent } from "../../features/payment/returned-intent.ts";
 import { useRefresh } from "../../form/told.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
-import { dropDraft } from "../../session/draft-storage.ts";
-import { noteHoldChange } from "../../session/hold-marker.ts";
+import { deleteDraft } from "../../session/draft-storage.ts";
+import { rememberHoldChange } from "../../session/hold-marker.ts";
 import { announceNextHeading } from "../../ui/page-title.tsx";
-import { HoldWays } from "./hold-ways.tsx";
-import { BookingSheet, ofBooking, UnreadBooking, WaitingSheet } from "./own-booking-states.tsx";
-import { type BookingWays, guestsWays, holdersWays, stageOf } from "./own-booking-ways.ts";
-import { TakeAgain } from "./take-again.tsx";
+import { HoldActions } from "./hold-ways.tsx";
+import { BookingSheet, ofBooking, BookingNotLoaded, LoadingSheet } from "./own-booking-states.tsx";
+import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./own-booking-ways.ts";
+import { BookAgain } from "./take-again.tsx";
 
 const TITLE = "Pay the downpayment";
 
 export const PayPage = ofBooking(({ bookingId }) => {
   const read = useQuery(heldBookingQuery(bookingId));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={holdersWays(bookingId)} onNews={read.refetch} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={holderAddresses(bookingId)} onNews={read.refetch} />;
 });
 
 const guestRoute = getRouteApi("/guest/$token_/pay");
@@ -37,13 +37,13 @@ const guestRoute = getRouteApi("/guest/$token_/pay");
 export function GuestPayPage() {
   const { token } = guestRoute.useParams();
   const read = useQuery(guestBookingQuery(token));
-  if (!read.data) return <UnreadBooking title={TITLE} read={read} />;
-  return <PayOwnBooking booking={read.data} ways={guestsWays(token)} onNews={read.refetch} />;
+  if (!read.data) return <BookingNotLoaded title={TITLE} read={read} />;
+  return <PayOwnBooking booking={read.data} ways={guestAddresses(token)} onNews={read.refetch} />;
 }
 
 interface PayOwnBookingProps {
   booking: OwnBooking;
-  ways: BookingWays;
+  ways: BookingAddresses;
   /** Reads the booking again. */
   onNews(): Promise<unknown>;
 }
@@ -61,7 +61,7 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
 
   const goOn = () => void router.navigate({ href: ways.confirmed, replace: true });
   const leave = () => {
-    dropDraft(booking.roomSlug);
+    deleteDraft(booking.roomSlug);
     goOn();
   };
   const paidElsewhere = stage === "paid";
@@ -73,28 +73,28 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
   const end = (next: Ending) => {
     announceNextHeading();
     setEnding(next);
-    noteHoldChange();
+    rememberHoldChange();
     refresh(HELD_KEY);
     void onNews();
     refresh(ROOMS_KEY);
   };
 
-  if (stage === "paid") return <WaitingSheet title={TITLE} />;
+  if (stage === "paid") return <LoadingSheet title={TITLE} />;
   if (ending?.kind === "over") {
     return (
       <BookingSheet title={ending.reason.title}>
-        <TakeAgain booking={booking} words={ending.reason.description} />
+        <BookAgain booking={booking} words={ending.reason.description} />
       </BookingSheet>
     );
   }
   if (ending !== null || (stage === "over" && !moneyUnderWay)) {
     return (
       <BookingSheet title="Your hold has ended">
-        <TakeAgain booking={booking} words="Nothing was charged." />
+        <BookAgain booking={booking} words="Nothing was charged." />
       </BookingSheet>
     );
   }
-  const held = <HoldWays booking={booking} ways={ways} />;
+  const held = <HoldActions booking={booking} addresses={ways} />;
   if (!isEnoughForCard(booking) && !moneyUnderWay) {
     return (
       <BookingSheet title="Pay at the venue">
@@ -117,9 +117,9 @@ function PayOwnBooking({ booking, ways, onNews }: PayOwnBookingProps) {
           name: personName(booking),
         }}
         token={ways.token}
-        ways={held}
+        otherActions={held}
         onPaid={() => {
-          noteHoldChange();
+          rememberHoldChange();
           refresh(ROOMS_KEY);
           refresh(HELD_KEY);
           void onNews().then(leave);

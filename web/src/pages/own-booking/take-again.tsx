@@ -9,28 +9,28 @@ import { dollars, toAmount, toCents } from "../../../../core/booking/money.ts";
 import { dayAndTime } from "../../../../core/venue/time-format.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { HELD_KEY } from "../../api/held-bookings.ts";
-import { noAnswerWords } from "../../api/refusal.ts";
+import { noAnswerMessage } from "../../api/refusal.ts";
 import { roomBookingsKey, roomQuery } from "../../api/rooms.ts";
 import { randomKey } from "../../browser/random-key.ts";
 import { useAvailability } from "../../features/availability/use-availability.ts";
-import { bookingFailureText } from "../../features/booking/booking-failure.ts";
-import { theHouse } from "../../format/the-house.ts";
+import { describeBookingFailure } from "../../features/booking/booking-failure.ts";
+import { currentVenue } from "../../format/the-house.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { useLiveRoom, useReadyToRead } from "../../live/use-live-room.ts";
-import { noteHold } from "../../session/hold-marker.ts";
+import { rememberHold } from "../../session/hold-marker.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Refused } from "../../ui/error-summary.tsx";
+import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
-import { bookedChoice, payAddress } from "./own-booking-ways.ts";
+import { choiceOfBooking, payAddress } from "./own-booking-ways.ts";
 
-interface TakeAgainProps {
+interface BookAgainProps {
   booking: OwnBooking;
   /** What happened to the booking. */
   words: string;
 }
 
-export function TakeAgain({ booking, words }: TakeAgainProps) {
+export function BookAgain({ booking, words }: BookAgainProps) {
   const { data: room, isError } = useQuery(roomQuery(booking.roomSlug));
   const { startTime, endTime, timeZone } = booking;
   return (
@@ -52,7 +52,7 @@ export function TakeAgain({ booking, words }: TakeAgainProps) {
 /** The same booking as a new submission, at the price that it had. Null if its personal data was erased. */
 function sameAgain(booking: OwnBooking): BookingSubmission | null {
   const { firstName, lastName, email, phone, startTime, endTime, bookingDuration, hourCount } = booking;
-  const { day } = bookedChoice(booking);
+  const { day } = choiceOfBooking(booking);
   if (!firstName || !lastName || !email || !phone || day === null) return null;
   const { roomId, eventType, attendees, specialRequirements, engineerRequired } = booking;
   const { totalAmount, downpaymentAmount } = booking;
@@ -73,21 +73,21 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
   const router = useRouter();
   const [key] = useState(randomKey);
   const ready = useReadyToRead(useLiveRoom(room.id, { onEvent() {} }));
-  const { slots, trouble } = useAvailability(room, bookedChoice(booking), { leastHours: 1, ready });
+  const { slots, trouble } = useAvailability(room, choiceOfBooking(booking), { leastHours: 1, ready });
   const submission = sameAgain(booking);
   const taking = useMutation({
     ...bookingCreation,
     onSuccess: (created) => {
-      noteHold(created.holdUntil);
+      rememberHold(created.holdUntil);
       void client.invalidateQueries({ queryKey: HELD_KEY });
       toast({
         title: "Booking Created",
-        description: `Complete the ${theHouse().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
+        description: `Complete the ${currentVenue().downpaymentPercent}% downpayment of ${dollars(created.downpaymentAmount)} to confirm your booking.`,
       });
       void router.navigate({ href: payAddress(created.id), replace: true });
     },
     onError: (error) => {
-      toast({ title: "Booking Failed", description: bookingFailureText(error), variant: "danger" });
+      toast({ title: "Booking Failed", description: describeBookingFailure(error), variant: "danger" });
       void refreshShown(client, roomBookingsKey(room.id));
     },
   });
@@ -101,9 +101,9 @@ function Again({ booking, room }: { booking: OwnBooking; room: Room }) {
     <div className="grid justify-items-start gap-3">
       <p>The hours are still free, and your details are still here.</p>
       {failure && (
-        <Refused>
-          {bookingFailureText(failure)} {noAnswerWords(failure)}
-        </Refused>
+        <RefusalNotice>
+          {describeBookingFailure(failure)} {noAnswerMessage(failure)}
+        </RefusalNotice>
       )}
       <Button
         size="lg"

@@ -6,7 +6,7 @@ import {
   PRESETS,
   type Preset,
   periodOf,
-  USUAL,
+  DEFAULT_PRESET,
 } from "../../features/analytics/period-choice.ts";
 import { orAbsent, venueDay } from "../address.ts";
 
@@ -22,6 +22,6 @@ export function periodIn(
   today: VenueDay,
 ): { preset: Preset | null; period: Period } {
   if (from && to) return { preset: null, period: { from, to } };
-  const preset = period ?? USUAL;
+  const preset = period ?? DEFAULT_PRESET;
   return { preset, period: periodOf(preset, today) };
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { phoneUrl } from "../../../../core/venue/house.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { openingSentence, useHouse, usualHours } from "../../format/the-house.ts";
+import { openingSentence, useVenue, usualHours } from "../../format/the-house.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";
@@ -35,7 +35,7 @@ const QUICK_LINKS = [
 ];
 
 export function HelpPage() {
-  const house = useHouse();
+  const house = useVenue();
   return (
     <PolicyPage
       title="Help Center"
@@ -103,7 +103,7 @@ function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 function Reach() {
-  const { email, phone, address, directions } = useHouse();
+  const { email, phone, address, directions } = useVenue();
   const facts: [string, ReactNode][] = [
     [
       "Phone",

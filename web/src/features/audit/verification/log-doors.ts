@@ -1,5 +1,5 @@
 /** Reads the log over HTTP for its check. */
-import type { LogDoors } from "./check-log.ts";
+import type { LogReader } from "./check-log.ts";
 
 /** The staff session has ended: only auditors may read the log's events. */
 export class SessionEnded extends Error {
@@ -7,7 +7,7 @@ export class SessionEnded extends Error {
 }
 
 /** `token`: the staff session's, for the events. Failed requests are repeated twice. */
-export function logDoors(token: string): LogDoors {
+export function createLogReader(token: string): LogReader {
   async function answerTo(path: string): Promise<Response | null> {
     const isForAuditors = path.startsWith("/log/tile/entries/");
     for (let tries = 1; ; tries += 1) {
