@@ -29,7 +29,7 @@ export async function openBff(
     config: Pick<BffOptions, "webFolder">;
   },
   databaseUrl: string,
-): Promise<RunningBff & { core: Core; callerHash: BffOptions["addressHash"] }> {
+): Promise<RunningBff & { core: Core; addressHash: BffOptions["addressHash"] }> {
   const sql = openSql(databaseUrl, { max: POOL_MAX.bff, applicationName: "hub bff" });
   opened(() => sql.end({ timeout: 5 }));
   const waker = createWaker({ sql, logger });
@@ -44,7 +44,7 @@ export async function openBff(
     logger,
   });
   opened(() => payment.stop());
-  const callerHash = addressHashWith((await loadKeys(sql)).callers);
+  const addressHash = addressHashWith((await loadKeys(sql)).callers);
   const bff = await startBff({
     ...config,
     core,
@@ -58,5 +58,5 @@ export async function openBff(
     logger,
   });
   opened(() => bff.stop());
-  return { ...bff, core, callerHash };
+  return { ...bff, core, addressHash };
 }

@@ -136,9 +136,9 @@ describe("two BFFs and two workers on one server", () => {
       expect(await program.ended, program.output()).toBe(code);
       expect(program.output()).toMatch(/made in America\/New_York, and VENUE_TIMEZONE is Asia\/Kolkata/);
     }
-    const [house] = await database.sql`
+    const [row] = await database.sql`
       select count(*)::int as zones from events where type = 'HouseZoneSet'`;
-    expect(house?.zones).toBe(1);
+    expect(row?.zones).toBe(1);
   });
 
   it("tell a page served by one about a booking made through the other, once, and only pages of that room", async () => {

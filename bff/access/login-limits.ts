@@ -47,9 +47,9 @@ export function createLimitedLogin(options: {
   counter(name: string, points: number, seconds: number): Counter;
   devices: KnownDevices;
   hash: (text: string) => string;
-  callerOf(c: Context): string;
+  addressHashOf(c: Context): string;
 }) {
-  const { counter, devices, hash, callerOf } = options;
+  const { counter, devices, hash, addressHashOf } = options;
   const failures = {
     device: counter("login-device", FAILED_LOGINS.device, LOGIN_SECONDS),
     accountAtAddress: counter("login-here", FAILED_LOGINS.accountAtAddress, LOGIN_SECONDS),
@@ -90,7 +90,7 @@ export function createLimitedLogin(options: {
     // A full queue of passwords refuses every login before the database is asked.
     assertPasswordCapacity();
     const who = accountHash(hash, login);
-    const from = callerOf(c);
+    const from = addressHashOf(c);
     const device = devices.read(c.env.incoming, login);
     // One after another in this process, so that none of several right passwords sent at once is refused because of the others.
     const turn = await inTurn(device ?? `${who} ${from}`, async () => {

@@ -18,13 +18,13 @@ export interface PayerEmailLimits {
 export function createPayerEmailLimits(options: {
   counter(name: string, points: number, seconds: number): Counter;
   hash(text: string): string;
-  callerOf(c: RespondingContext): string;
+  addressHashOf(c: RespondingContext): string;
 }): PayerEmailLimits {
-  const { counter, hash, callerOf } = options;
+  const { counter, hash, addressHashOf } = options;
   const ofBooking = counter("payer-booking", WRONG_EMAILS.booking, WINDOW_SECONDS);
   const ofAddress = counter("payer-address", WRONG_EMAILS.address, WINDOW_SECONDS);
   const countsOf = (c: RespondingContext, bookingId: number) => {
-    const from = callerOf(c);
+    const from = addressHashOf(c);
     return [
       { counter: ofBooking, key: hash(`payer ${bookingId} ${from}`), most: WRONG_EMAILS.booking },
       { counter: ofAddress, key: from, most: WRONG_EMAILS.address },

@@ -74,7 +74,7 @@ export function createRateLimits(options: {
 }): RateLimits {
   const { pgPool, bookingsPerMinute, trustedProxies, hash, devices } = options;
 
-  const callerOf = (c: RespondingContext): string => hash(clientAddress(c.env.incoming, trustedProxies));
+  const addressHashOf = (c: RespondingContext): string => hash(clientAddress(c.env.incoming, trustedProxies));
 
   function counter(
     keyPrefix: string,
@@ -99,7 +99,7 @@ export function createRateLimits(options: {
     // Above the limit an address is refused from memory until its window ends: a flood costs the database nothing.
     const calls = counter(name, perMinute, MINUTE_SECONDS, perMinute + 1);
     return async (c, next) => {
-      const waitMs = await countOne(calls, callerOf(c));
+      const waitMs = await countOne(calls, addressHashOf(c));
       if (waitMs > 0) return tooMany(c, waitMs);
       await next();
     };
@@ -115,13 +115,13 @@ export function createRateLimits(options: {
   }
 
   const uses = counter("once", 1, ONCE_SECONDS);
-  const isFirst = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
+  const isFirstUse = async (once: string): Promise<boolean> => (await countOne(uses, hash(once))) === 0;
 
   return {
     addressHashOf,
     isFirstUse,
     bookings: bookingsPerMinute > 0 ? limit("bookings", bookingsPerMinute) : (_c, next) => next(),
-    countedAddressHashOf: (c) => (bookingsPerMinute > 0 ? callerOf(c) : null),
+    countedAddressHashOf: (c) => (bookingsPerMinute > 0 ? addressHashOf(c) : null),
     inquiries: limit("inquiries", INQUIRIES),
     payments: limit("payments", PAYMENT_CALLS),
     bookingChanges: limit("booking-changes", BOOKING_CHANGES.ofAddress),
@@ -135,10 +135,10 @@ export function createRateLimits(options: {
       RECEIPTS,
       `The receipt of this booking was mailed ${RECEIPTS} times within the hour. Print it, or try again later`,
     ),
-    payerEmailLimits: createPayerEmailLimits({ counter, hash, callerOf }),
+    payerEmailLimits: createPayerEmailLimits({ counter, hash, addressHashOf }),
     accounts: limit("accounts", ACCOUNT_CALLS),
     profiles: limit("profiles", ACCOUNT_CALLS),
     ownData: limit("own-data", OWN_DATA_CALLS),
-    limitedLogin: createLimitedLogin({ counter, devices, hash, callerOf }),
+    limitedLogin: createLimitedLogin({ counter, devices, hash, addressHashOf }),
   };
 }

@@ -47,7 +47,7 @@ async function serve(secrets: { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?
   const opened = (close: Close): void => void closing.push(() => close(5_000));
   const bff = await openBff({ config, logger, opened }, database.runtimeUrl);
   const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${bff.port}${path}`, init);
-  return { core: bff.core, callerHash: bff.callerHash, call };
+  return { core: bff.core, addressHash: bff.addressHash, call };
 }
 
 type Served = Awaited<ReturnType<typeof serve>>;
@@ -82,9 +82,9 @@ async function bookAsGuest(served: Served): Promise<string> {
   return core.links.guestBooking({ bookingId: id, reference: booking.reference }).token;
 }
 
-const fingerprints = ({ core, callerHash }: Served) => [
+const fingerprints = ({ core, addressHash }: Served) => [
   core.holderHash("Ada@example.test"),
-  callerHash("192.0.2.1"),
+  addressHash("192.0.2.1"),
 ];
 
 describe("another session secret", () => {

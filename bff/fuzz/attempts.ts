@@ -51,7 +51,7 @@ export function attemptAt(operation: Operation, around: AttemptContext): fc.Arbi
           ),
         },
       ),
-      carriedBy: fc.constantFrom("bearer" as const, "cookie" as const),
+      tokenIn: fc.constantFrom("bearer" as const, "cookie" as const),
       segments: fc.tuple(...segments.map((parameter) => segment(parameter, scoped(known, operation)))),
       query: fc.tuple(...queries.map((parameter) => queryPart(parameter, known))),
       own: fc.tuple(...headers.map((parameter) => header(parameter, known))),
@@ -59,14 +59,14 @@ export function attemptAt(operation: Operation, around: AttemptContext): fc.Arbi
       type: contentType,
       body: bodyFor(operation, around),
     })
-    .map(({ caller, carriedBy, segments: sent, query, own, odd, type, body }) => {
+    .map(({ caller, tokenIn, segments: sent, query, own, odd, type, body }) => {
       let at = 0;
       const path = operation.path.replace(/\{[^}]+\}/g, () => sent[at++] ?? "");
       const asked = query.flat().join("&");
       return {
         operation,
         caller,
-        carriedBy,
+        tokenIn,
         path: asked === "" ? path : `${path}?${asked}`,
         headers: {
           "content-type": body?.type ?? type,

@@ -44,7 +44,7 @@ export async function runAllSequences(
   { calls, seed, onProgress }: { calls: number; seed: number; onProgress?: (calls: number) => void },
 ): Promise<SequencesReport> {
   const findings = new Map<string, Finding>();
-  const lived = new Map<string, number>();
+  const runs = new Map<string, number>();
   const random = randomOf(seed);
   const story = createSequenceCalls(world, operationsOf(await world.openApi()), {
     seed,
@@ -61,7 +61,7 @@ export async function runAllSequences(
         await runSequence(story, life).catch((error: unknown) => {
           if (!(error instanceof SequenceEnded)) throw error;
         });
-        lived.set(life.name, (lived.get(life.name) ?? 0) + 1);
+        runs.set(life.name, (runs.get(life.name) ?? 0) + 1);
       }
       onProgress?.(story.calls());
     } while (story.calls() < calls);

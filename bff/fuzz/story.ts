@@ -116,15 +116,15 @@ export function createSequenceCalls(
       address: addressOf(seed + calls),
       session: asked.by.session,
     });
-    const words = described(attempt, answer);
+    const description = described(attempt, answer);
     const { name } = attempt.operation;
-    for (const fault of faultsOf(attempt, answer)) found(`${name} ${fault}`, words);
-    if (performance.now() - began > LONGEST_ANSWER_MS) found(`${name} takes too long`, words);
-    if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} shows a stack trace`, words);
+    for (const fault of faultsOf(attempt, answer)) found(`${name} ${fault}`, description);
+    if (performance.now() - began > LONGEST_ANSWER_MS) found(`${name} takes too long`, description);
+    if (/\bat .*\.[jt]s:\d+/.test(answer.text)) found(`${name} shows a stack trace`, description);
     for (; logged < world.logged.length; logged += 1) {
       const line = world.logged[logged] ?? "";
       if (/"level":(?:"error"|"fatal"|[56]0)\b/.test(line) && !OVERTAKEN_MAIL.test(line)) {
-        found(`${name} logs an error`, `${words}\n${line.slice(0, 2_000)}`);
+        found(`${name} logs an error`, `${description}\n${line.slice(0, 2_000)}`);
       }
     }
     const position = answer.headers[LOG_POSITION_HEADER];

@@ -125,14 +125,14 @@ function bodyOf(
       else chunks.push(chunk);
     }
     const onEnd = () => end(() => resolve(Buffer.concat(chunks)));
-    const onGone = () => end(() => reject(new Error("The sender of a body went away before its end")));
+    const onLost = () => end(() => reject(new Error("The sender of a body went away before its end")));
     function end(settle: () => void): void {
       clearTimeout(late);
-      incoming.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone).pause();
+      incoming.off("data", onData).off("end", onEnd).off("error", onLost).off("close", onLost).pause();
       settle();
     }
-    if (incoming.destroyed && !incoming.complete) return onGone();
-    incoming.on("data", onData).on("end", onEnd).on("error", onGone).on("close", onGone);
+    if (incoming.destroyed && !incoming.complete) return onLost();
+    incoming.on("data", onData).on("end", onEnd).on("error", onLost).on("close", onLost);
   });
 }
 

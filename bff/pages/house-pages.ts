@@ -14,7 +14,7 @@ import type { ReadyPage } from "./ready-page.ts";
 
 /** The parts for one state of the venue; another state shares none of them. */
 export interface VenuePages {
-  house: Venue;
+  venue: Venue;
   data: NonNullable<PageParts["data"]>;
   home: ReturnType<typeof documentOf>;
   /** Pages that depend on nothing but the venue. */
@@ -33,22 +33,22 @@ export function createVenuePages(options: {
   const { core, web, draw, logger } = options;
   let current: { json: string; pages: Promise<VenuePages> } | undefined;
 
-  async function make(house: Venue, json: string): Promise<VenuePages> {
+  async function make(venue: Venue, json: string): Promise<VenuePages> {
     const fixed = new Map<string, ReadyPage>();
-    if (json === BUILT_FOR) return { house, data: [], home: documentOf(web.home), fixed };
-    const [built, drawn] = [await draw.home(INITIAL_VENUE), await draw.home(house)];
+    if (json === BUILT_FOR) return { venue, data: [], home: documentOf(web.home), fixed };
+    const [built, drawn] = [await draw.home(INITIAL_VENUE), await draw.home(venue)];
     const isDrawn = built !== null && drawn !== null && web.home.includes(built);
     if (!isDrawn && draw.isThere)
       logger.warn("the home page could not be drawn for the venue's current settings");
     const html = isDrawn ? web.home.replace(built, () => drawn) : web.home;
-    return { house, data: [{ id: VENUE_DATA_ID, json }], home: documentOf(html), fixed };
+    return { venue, data: [{ id: VENUE_DATA_ID, json }], home: documentOf(html), fixed };
   }
 
   return async () => {
     await core.venue.refreshIfExpired();
-    const house = venueJson(core);
-    const json = JSON.stringify(house);
-    if (current?.json !== json) current = { json, pages: make(house, json) };
+    const venue = venueJson(core);
+    const json = JSON.stringify(venue);
+    if (current?.json !== json) current = { json, pages: make(venue, json) };
     return current.pages;
   };
 }

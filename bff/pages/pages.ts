@@ -64,7 +64,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
     const isHome = key === "/";
     const document = isHome ? of.home : shell;
     const { data } = of;
-    const head = headOf(words, publicUrl, of.house.name);
+    const head = headOf(words, publicUrl, of.venue.name);
     const page = readyPage(document({ metadata: head, scripts, drawn: isHome, data }));
     of.fixed.set(key, page);
     return page;
@@ -97,7 +97,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
         metadata: headOf(
           roomMetadata(room, kind, web.get(sharedPicturePath(room)) !== undefined),
           publicUrl,
-          of.house.name,
+          of.venue.name,
         ),
         scripts: scriptsOf(path),
         ...(kind === "room" ? await drawn(of, wire, json) : {}),
@@ -115,9 +115,9 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   async function findPage(of: VenuePages, words: PageMetadata, scripts: readonly string[]): Promise<ReadyPage> {
     const known = of.fixed.get("find");
     if (known) return known;
-    const head = headOf(words, publicUrl, of.house.name);
+    const head = headOf(words, publicUrl, of.venue.name);
     const page = readyPage(
-      shell({ metadata: head, scripts, data: of.data, ...(await draw.page("find", of.house)) }),
+      shell({ metadata: head, scripts, data: of.data, ...(await draw.page("find", of.venue)) }),
     );
     of.fixed.set("find", page);
     return page;
@@ -127,7 +127,7 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   function drawn(of: VenuePages, room: Room, json: string): ReturnType<typeof draw.page> {
     const known = drawings.get(room.slug);
     if (known?.room === json && known.of === of) return known.drawn;
-    const made = draw.page("room", of.house, room);
+    const made = draw.page("room", of.venue, room);
     drawings.set(room.slug, { room: json, of, drawn: made });
     return made;
   }

@@ -50,8 +50,8 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     totalAmount: toAmount(row.totalCents),
     downpaymentAmount: toAmount(row.downpaymentCents),
     remainingAmount: toAmount(remainingOf(row)),
-    paidAmount: toAmount(row.receivedCents - row.withheldOrReturnedCents),
-    refundedAmount: toAmount(row.withheldOrReturnedCents),
+    paidAmount: toAmount(row.receivedCents - row.refundedOrDisputedCents),
+    refundedAmount: toAmount(row.refundedOrDisputedCents),
     refundUnderWayAmount: toAmount(row.refundUnderWayCents),
     disputedAmount: toAmount(row.disputedCents),
     dueAmount: toAmount(row.dueCents),
@@ -65,7 +65,7 @@ export function ownBookingJson({ rooms, clock, timeZone }: Core, row: OwnBooking
     holdUntil: deadline?.toISOString() ?? null,
     cancellable: isCancellable(row, now),
     agreed: agreedJson(row.terms),
-    cancellationStages: upcomingStages(row, row.receivedCents - row.withheldOrReturnedCents, now).map(
+    cancellationStages: upcomingStages(row, row.receivedCents - row.refundedOrDisputedCents, now).map(
       ({ until, refundCents }) => ({ until: until.toISOString(), refundAmount: toAmount(refundCents) }),
     ),
     reschedulable: room !== undefined && isBookableByVisitors(room) && whyNotMovable(row, now) === null,

@@ -43,7 +43,7 @@ const figures = (state: BookingState) =>
   state.exists ? [receivedCents(state), refundRequestedCents(state), disputedCents(state)] : [];
 
 describe("a disputed payment", () => {
-  const dispute = (standing: "inquiry" | "inquiry-closed" | "open" | "won" | "lost"): BookingCommand => ({
+  const dispute = (stage: "inquiry" | "inquiry-closed" | "open" | "won" | "lost"): BookingCommand => ({
     type: "RecordDispute",
     disputeId: "du_1",
     paymentIntentId: "pi_1",

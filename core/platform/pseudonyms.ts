@@ -8,11 +8,11 @@ import { createVault } from "./vault.ts";
 /** `key` is the database's key for holders. */
 export const pseudonymsWith = (key: string) => ({
   holderHash: holderHashWith(key),
-  references: createVault(key, []),
+  referenceVault: createVault(key, []),
 });
 
 /** Placeholders that hash and encrypt nothing, for callers that only ask which tables exist. */
-export const NO_PSEUDONYMS: Pick<ReturnType<typeof pseudonymsWith>, "holderHash" | "references"> = {
+export const NO_PSEUDONYMS: Pick<ReturnType<typeof pseudonymsWith>, "holderHash" | "referenceVault"> = {
   holderHash: (email) => email,
-  references: { seal: (text) => text, open: (sealed) => sealed },
+  referenceVault: { seal: (text) => text, open: (sealed) => sealed },
 };

@@ -55,7 +55,7 @@ export async function checkCode(
   }
   const proof = await proveSecondFactor(core, staffId, code);
   if (!proof) return noteWrongCode(core, { staffId, tryId }, meta);
-  const giveBack = async () => void (await core.sql`delete from staff_code_tries where try_id = ${tryId}`);
+  const uncount = async () => void (await core.sql`delete from staff_code_tries where try_id = ${tryId}`);
   return { ok: true, value: { proof, uncount } };
 }
 

@@ -73,7 +73,7 @@ export async function openVenue(
     read = upTo;
   }
 
-  async function settled(): Promise<void> {
+  async function refreshIfExpired(): Promise<void> {
     while (read < asked) {
       reading ??= readNow().finally(() => {
         reading = null;
@@ -107,11 +107,11 @@ export async function openVenue(
     refreshIfExpired,
     async reload() {
       asked += 1;
-      await settled();
+      await refreshIfExpired();
     },
     unreadable: () => unreadable,
   };
-  await settled();
+  await refreshIfExpired();
   return venue;
 }
 
@@ -126,10 +126,10 @@ export const requireVenueUnchanged = (room: Pick<Room, "id" | "version">, settin
 
 /** Reads the venue again; returns whether the room or the settings have changed. */
 export async function hasVenueChanged(
-  { rooms, house, venue }: { rooms: RoomDirectory; house: SettingsDirectory; venue: Pick<Venue, "reload"> },
+  { rooms, settings, venue }: { rooms: RoomDirectory; settings: SettingsDirectory; venue: Pick<Venue, "reload"> },
   roomId: number,
 ): Promise<boolean> {
-  const known = () => `${rooms.byId(roomId)?.version} ${house.version()}`;
+  const known = () => `${rooms.byId(roomId)?.version} ${settings.version()}`;
   const before = known();
   await venue.reload();
   return known() !== before;

@@ -42,7 +42,7 @@ const change = (id: number, type: "ConfirmBooking" | "CompleteBooking") =>
 
 async function check(repair = false): Promise<{ left: number; lines: string[] }> {
   const lines: string[] = [];
-  const left = await checkHourClaimsCommand(database.ownerSql, { repair, say: (line) => void lines.push(line) });
+  const left = await checkHourClaimsCommand(database.ownerSql, { repair, print: (line) => void lines.push(line) });
   return { left, lines };
 }
 

@@ -12,7 +12,7 @@ import { progressBar } from "./operator.ts";
 /** Prints a line per fault, then what was repaired and what is left; returns how many faults are left. */
 export async function checkHourClaimsCommand(
   sql: Sql,
-  { repair, say }: { repair: boolean; say(line: string): void },
+  { repair, print }: { repair: boolean; print(line: string): void },
 ): Promise<number> {
   const [count] = await sql<{ total: number }[]>`
     select count(*) as total from events where version = 1 and stream like 'booking-%'`;
@@ -26,16 +26,16 @@ export async function checkHourClaimsCommand(
     },
     onUnreadable: (error) => void unreadable.push(error),
   }).finally(() => bar.stop());
-  for (const { message } of unreadable) say(`fault: ${message}`);
-  for (const fault of faults) say(`fault: ${claimFaultText(fault)}`);
+  for (const { message } of unreadable) print(`fault: ${message}`);
+  for (const fault of faults) print(`fault: ${claimFaultText(fault)}`);
   const found = faults.length + unreadable.length;
   if (!repair || faults.length === 0) {
-    say(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : countText(found, "fault"));
+    print(found === 0 ? `checked ${hours} hours of ${bookings} bookings` : countText(found, "fault"));
     return found;
   }
   const holderHash = holderHashWith((await loadKeys(sql)).holders);
   const left = await repairHourClaims(sql, faults, (booking) => loadHolderHash({ sql, holderHash }, booking));
-  for (const fault of left) say(`not repaired: ${claimFaultText(fault)}`);
-  say(`repaired ${faults.length - left.length} of ${countText(found, "fault")}`);
+  for (const fault of left) print(`not repaired: ${claimFaultText(fault)}`);
+  print(`repaired ${faults.length - left.length} of ${countText(found, "fault")}`);
   return left.length + unreadable.length;
 }

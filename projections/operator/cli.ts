@@ -63,7 +63,7 @@ program
   .description("compare the hour claims with the events, and print the differences")
   .option("--repair", "change the hour claims to what the events say", false)
   .action(({ repair }: { repair: boolean }) =>
-    onDatabase((sql) => exitWithFindings(checkHourClaimsCommand(sql, { repair, printLine }))),
+    onDatabase((sql) => exitWithFindings(checkHourClaimsCommand(sql, { repair, print: printLine }))),
   );
 
 program

@@ -38,7 +38,7 @@ export interface OwnBookingRow
   eventType: string;
   receivedCents: number;
   /** Returned by refunds, or withheld for a dispute. */
-  withheldOrReturnedCents: number;
+  refundedOrDisputedCents: number;
   /** The part of it that is withheld for disputes. */
   disputedCents: number;
   /** Promised as refunds, not issued yet. */

@@ -107,7 +107,7 @@ test.describe("on a phone with the dark theme", () => {
     await dialog.getByLabel("Price in dollars").fill("90");
     await book(dialog).click();
     await expect(dialog.getByText("Enter a reason").first()).toBeVisible();
-    await dialog.getByLabel("Why another price").fill("A friend of the house");
+    await dialog.getByLabel("Why another price").fill("A friend of the venue");
     await book(dialog).click();
     const details = page.getByRole("dialog", { name: "Ida Rhodes" });
     await expect(details.getByText("12:00 PM", { exact: true })).toBeVisible();

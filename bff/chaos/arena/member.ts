@@ -15,10 +15,10 @@ export function startMember(given: {
   folder: string;
   env: Record<string, string>;
   build: () => string;
-  line: DatabaseProxy | null;
+  databaseProxy: DatabaseProxy | null;
   port: number | null;
 }): Member {
-  const { name, kind, folder, env, build, line, port } = given;
+  const { name, kind, folder, env, build, databaseProxy, port } = given;
   const clockFile = join(folder, `${name}.clock`);
   const program = supervise(name, () => ({
     command: commandOf(build(), kind, clockFile),

@@ -82,10 +82,10 @@ export function serverIn(dataDir: string): DatabaseServer {
   };
 }
 
-/** Runs the server of a prepared data folder, and restarts it when it dies. `onGone` is called if it cannot be restarted. */
+/** Runs the server of a prepared data folder, and restarts it when it dies. `onLost` is called if it cannot be restarted. */
 export async function runServer(
   dataDir: string,
-  { durable, onGone, logger }: { durable: boolean; onGone: (reason: Error) => void; logger: Logger },
+  { durable, onLost, logger }: { durable: boolean; onLost: (reason: Error) => void; logger: Logger },
 ) {
   const running = await startEmbeddedPostgres({ dataDir, durable, onLost, logger });
   return { ...running, port: Number(new URL(running.ownerUrl).port) };

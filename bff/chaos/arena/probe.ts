@@ -4,7 +4,7 @@ import { priceOf } from "../../../core/booking/pricing.ts";
 import { isClosedDay } from "../../../core/venue/opening-hours.ts";
 import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
 import type { Room } from "../../contract/room.ts";
-import type { VenueHouseVenue as HouseRecord } from "../../contract/venue/house-record.ts";
+import type { Venue as VenueRecord } from "../../contract/venue/house-record.ts";
 import type { HistoryWriter } from "../history.ts";
 
 /** The log position of a booking, as in the answer. */
@@ -62,7 +62,7 @@ export function createProbe(history: HistoryWriter): Probe {
 
   async function submissionFor(address: string) {
     const rooms = await read<Room[]>(`${address}/api/rooms`);
-    const { downpaymentPercent } = await read<HouseRecord>(`${address}/api/house`);
+    const { downpaymentPercent } = await read<VenueRecord>(`${address}/api/house`);
     const room = rooms[hours % rooms.length];
     if (room === undefined) throw new Error("there is no room to book");
     const { day, hour } = nextHour();

@@ -36,11 +36,11 @@ export async function waitUntilIdle(product: RunningProduct, withinMs: number): 
       const workers = workersOf(product);
       for (const pid of workers) signalTo(pid, "SIGSTOP");
       const busy = await unfinished();
-      const wake = () => {
+      const resumeWorkers = () => {
         for (const pid of workers) signalTo(pid, "SIGCONT");
       };
-      if (busy.length === 0 || performance.now() > until) return { unfinished, resumeWorkers };
-      wake();
+      if (busy.length === 0 || performance.now() > until) return { unfinished: busy, resumeWorkers };
+      resumeWorkers();
     }
   } finally {
     await client.end();

@@ -48,7 +48,7 @@ export async function openRunEnvironment(
   // No fault kills it: the checker judges the product by the provider's data.
   const ledgerDir = join(folder, "provider");
   await prepareCluster(ledgerDir, { durable: false });
-  const ledger = await runServer(ledgerDir, { durable: false, logger, onGone: failRun });
+  const ledger = await runServer(ledgerDir, { durable: false, logger, onLost: failRun });
   const { ownerUrl, runtimeUrl } = ledger;
   await runOrThrow(productFolder(), "migrate", [], {
     DATABASE_OWNER_URL: ownerUrl,

@@ -28,7 +28,7 @@ export async function startSeparateProcesses(
   const { logger, env, provider, outbox, dataDir } = surroundings;
   const databaseDir = join(folder, "database");
   await prepareCluster(databaseDir, { durable: true });
-  const database = await runServer(databaseDir, { durable: true, logger, onGone: failRun });
+  const database = await runServer(databaseDir, { durable: true, logger, onLost: failRun });
   const { ownerUrl, runtimeUrl } = database;
   const operatorEnv = { ...env, DATABASE_OWNER_URL: ownerUrl, LOG_LEVEL: "warn" };
   await runOrThrow(build, "migrate", [], {
@@ -40,16 +40,16 @@ export async function startSeparateProcesses(
   async function joins(kind: "bff" | "worker"): Promise<Member> {
     number += 1;
     const name = `${kind}-${number}`;
-    const line = await openDatabaseProxy(database.port);
+    const databaseProxy = await openDatabaseProxy(database.port);
     const url = new URL(runtimeUrl);
-    url.port = String(line.port);
+    url.port = String(databaseProxy.port);
     const member = startMember({
       name,
       kind,
       folder,
       env: { ...env, DATABASE_URL: url.href },
       build: () => build,
-      line,
+      databaseProxy,
       port: kind === "bff" ? await freePort() : null,
     });
     await member.program.ready(READY_WITHIN_MS);
@@ -57,7 +57,7 @@ export async function startSeparateProcesses(
     return member;
   }
 
-  async function leave(member: Member): Promise<void> {
+  async function removeMember(member: Member): Promise<void> {
     members = members.filter((one) => one !== member);
     await member.program.stop(STOP_WITHIN_MS);
     await member.databaseProxy?.close();
@@ -84,7 +84,7 @@ export async function startSeparateProcesses(
     },
     runCommand: (args) => runToEnd(build, "cli", args, operatorEnv),
     async close() {
-      await Promise.all(members.map(leave));
+      await Promise.all(members.map(removeMember));
       await database.stop();
       await surroundings.close();
     },

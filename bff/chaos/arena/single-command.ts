@@ -32,7 +32,7 @@ export async function startSingleCommand(
     folder,
     env,
     build: () => build,
-    line: null,
+    databaseProxy: null,
     port,
   });
   await member.program.ready(READY_WITHIN_MS);

@@ -121,7 +121,7 @@ function changed(booking: BookingFold, { type, data }: LogEvent): BookingFold {
     case "DeskMoneyReturned": {
       const asked = sum([...booking.refunds.values()].map((one) => (one.intent === null ? one.cents : 0)));
       const promised = asked - (booking.deskReturnedCents - booking.deskReturnedUnrequestedCents);
-      const counterOutUnasked = booking.deskReturnedUnrequestedCents + Math.max(0, cents - promised);
+      const deskReturnedUnrequestedCents = booking.deskReturnedUnrequestedCents + Math.max(0, cents - promised);
       return { ...booking, paymentStatus, deskReturnedCents: booking.deskReturnedCents + cents, deskReturnedUnrequestedCents };
     }
     case "VisitBegun":

@@ -5,7 +5,7 @@ export interface Operation {
   mainEvents: readonly string[];
   /** Events that may follow from it, any number of times. */
   followingEvents: readonly string[];
-  /** Whether an answer of 2xx means that one of `makes` was appended; otherwise the stream may have been in that state already. */
+  /** Whether an answer of 2xx means that one of `mainEvents` was appended; otherwise the stream may have been in that state already. */
   alwaysAppends: boolean;
   /** Events that a refused call may still append: a payment that it found, or a wrong code. */
   eventsIfRefused: readonly string[];
@@ -32,7 +32,7 @@ const ROOM = [
 ];
 
 type Rest = Partial<Omit<Operation, "mainEvents" | "alwaysAppends">>;
-const operation = (makes: readonly string[], must: boolean, rest: Rest = {}): Operation => ({
+const operation = (mainEvents: readonly string[], alwaysAppends: boolean, rest: Rest = {}): Operation => ({
   mainEvents,
   alwaysAppends,
   followingEvents: [],
@@ -41,11 +41,11 @@ const operation = (makes: readonly string[], must: boolean, rest: Rest = {}): Op
 });
 
 /** Appends whenever it is answered 2xx. */
-const always = (makes: string | readonly string[], rest?: Rest): Operation =>
-  operation([makes].flat(), true, rest);
+const always = (mainEvents: string | readonly string[], rest?: Rest): Operation =>
+  operation([mainEvents].flat(), true, rest);
 /** Appends nothing if the stream is in that state already. */
-const unlessDone = (makes: string | readonly string[], rest?: Rest): Operation =>
-  operation([makes].flat(), false, rest);
+const unlessDone = (mainEvents: string | readonly string[], rest?: Rest): Operation =>
+  operation([mainEvents].flat(), false, rest);
 const NOTHING = operation([], false);
 
 const CANCELS = unlessDone("BookingCancelled", { followingEvents: REFUNDS });

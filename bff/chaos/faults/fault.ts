@@ -32,6 +32,6 @@ const BOTH_ARRANGEMENTS: readonly Arrangement[] = ["processes", "product"];
 export const fault = (
   name: string,
   weight: number,
-  act: FaultKind["cause"],
+  cause: FaultKind["cause"],
   arrangements: readonly Arrangement[] = BOTH_ARRANGEMENTS,
 ): FaultKind => ({ name, weight, arrangements, cause });

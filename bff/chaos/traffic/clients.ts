@@ -49,14 +49,14 @@ export function createClients(given: {
 
   async function visitor(name: string): Promise<never> {
     for (let browser = 1; ; browser += 1) {
-      const who = { caller: newCaller(`${name}.${browser}`), world };
+      const who = { client: newCaller(`${name}.${browser}`), world };
       for (let acted = 0; acted < MOST_OF_ONE_BROWSER; acted += 1) await act(who, SCENARIOS.visitor);
     }
   }
 
   async function customer(name: string): Promise<never> {
     for (let browser = 1; ; browser += 1) {
-      const who = { caller: newCaller(`${name}.${browser}`), world, account: newCustomerAccount() };
+      const who = { client: newCaller(`${name}.${browser}`), world, account: newCustomerAccount() };
       for (let acted = 0; acted < MOST_OF_ONE_ACCOUNT && !who.account.over; ) {
         if (await signInCustomer(who)) {
           await act(who, SCENARIOS.customer);
@@ -67,7 +67,7 @@ export function createClients(given: {
   }
 
   async function colleague(kind: StaffKind, name: string): Promise<never> {
-    const who = { caller: newCaller(name), world, login: await hired(ROLES[kind]) };
+    const who = { client: newCaller(name), world, login: await hired(ROLES[kind]) };
     for (;;) {
       if (await signInStaff(who)) {
         if (kind === "desk") await doStaffTasks(who);

@@ -48,10 +48,10 @@ export const accounts: readonly Scenario<Customer>[] = [
     weight: 1,
     operations: ["POST /api/auth/register", "POST /api/auth/user-logout", "POST /api/auth/user-login"],
     async run({ world, client }) {
-      const other = { world, caller: client.openSecondSession(), account: newCustomerAccount() };
+      const other = { world, client: client.openSecondSession(), account: newCustomerAccount() };
       if (!(await signInCustomer(other))) return;
-      await other.caller.call("POST /api/auth/user-logout");
-      other.caller.useToken(null);
+      await other.client.call("POST /api/auth/user-logout");
+      other.client.useToken(null);
       await signInCustomer(other);
     },
   },

@@ -169,7 +169,7 @@ const ScheduledChange = z.object({
   country: z.string().optional(),
   region: z.string().nullable().optional(),
 });
-export type ComingChange = z.infer<typeof ScheduledChange>;
+export type ScheduledChange = z.infer<typeof ScheduledChange>;
 
 /** The venue as it is today, with its scheduled changes. */
 export const VenueWithChanges = namedObject("HouseChanged", {

@@ -70,15 +70,15 @@ export function outlookRoutes(app: App, bff: Bff): void {
   }
 
   async function sendTestEmail(now: Date): Promise<string | null> {
-    const house = core.settings.now();
-    const letter = testMailContent(house, now, core.timeZone);
+    const venue = core.settings.now();
+    const letter = testMailContent(venue, now, core.timeZone);
     const encoded = await encodeMail({
-      messageId: `<test.${randomUUID()}@${hostOf(house)}>`,
-      from: { name: house.name, address: mail.sender },
-      to: { name: house.name, address: house.email },
+      messageId: `<test.${randomUUID()}@${hostOf(venue)}>`,
+      from: { name: venue.name, address: mail.sender },
+      to: { name: venue.name, address: venue.email },
       subject: letter.subject,
-      text: textOf(letter, house),
-      html: htmlOf(letter, house),
+      text: textOf(letter, venue),
+      html: htmlOf(letter, venue),
       date: now,
     });
     try {

@@ -229,14 +229,14 @@ describe("the venue", () => {
   });
 
   it("sets its share and its contact for visitors from now on", async () => {
-    const house = {
+    const venue = {
       downpaymentPercent: 25,
       email: "desk@hub.example.test",
       address: { street: "1 Main Street", city: "Albany, NY" },
     };
-    expect((await call("PATCH", "/api/house", house)).body).toMatchObject({ house });
-    expect((await world.call("/api/house")).body).toMatchObject({
-      ...house,
+    expect((await call("PATCH", "/api/venue", venue)).body).toMatchObject({ venue });
+    expect((await world.call("/api/venue")).body).toMatchObject({
+      ...venue,
       mapUrl: "https://www.openstreetmap.org/search?query=1%20Main%20Street%20Albany%20NY",
     });
     const find = await world.call("/api/find?day=2027-01-13&start=10:00&hours=2&people=1");

@@ -9,7 +9,7 @@ import { type CalendarVisit, calendarFileOf } from "./calendar.ts";
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name"> = { id: 5, name: "Rehearsal Room" };
 const core = {
-  house: { now: () => newVenueAt({ email: "venue@hub.example.test", url: URL }) },
+  settings: { now: () => newVenueAt({ email: "venue@hub.example.test", url: URL }) },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
   rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // a calendar needs only its name
@@ -126,7 +126,7 @@ describe("a booking's calendar file", () => {
     "Hub\u2028X\u0085Y\u000bZ",
     'The "Hub";X=1:y',
   ])("reads %j, which an older event of the settings may contain, only as a name", (name) => {
-    const venue = { ...core.house.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
+    const venue = { ...core.settings.now(), name, address: { street: `1 ${name}`, city: `2 ${name}` } };
     const rooms = { ...core.rooms, byId: () => ({ ...room, name }) as Room };
     const file = calendarFileOf({ ...core, rooms, settings: { now: () => venue } }, VISIT);
     const calendar = new ICAL.Component(ICAL.parse(file.content));

@@ -148,7 +148,7 @@ async function start(
         disownPid(files.pid);
         await startServer(port);
       },
-      onGone,
+      onLost,
       logger,
     });
   }

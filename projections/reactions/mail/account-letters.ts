@@ -5,15 +5,15 @@ import type { VenueDetails } from "../../../core/venue/house.ts";
 import { shortDateAndTime } from "../../../core/venue/time-format.ts";
 import { button, type MailContent, paragraph, small } from "./letter.ts";
 
-export function verificationMailContent(house: VenueDetails, link: VerificationLink, timeZone: string): MailContent {
+export function verificationMailContent(venue: VenueDetails, link: VerificationLink, timeZone: string): MailContent {
   const until = shortDateAndTime(link.expiresAt, timeZone);
   return {
-    subject: `Verify your email for ${house.name}`,
+    subject: `Verify your email for ${venue.name}`,
     heading: "Is this your email?",
     preview: "Verify it to add the bookings that you made as a guest to your account",
     blocks: [
       paragraph(
-        `An account at ${house.name} was created with this email. If it was you, please verify the email. Your account then includes the bookings that were made with it as a guest.`,
+        `An account at ${venue.name} was created with this email. If it was you, please verify the email. Your account then includes the bookings that were made with it as a guest.`,
       ),
       button("Verify my email", link.url),
       paragraph(
@@ -27,15 +27,15 @@ export function verificationMailContent(house: VenueDetails, link: VerificationL
   };
 }
 
-export function passwordResetMailContent(house: VenueDetails, link: AccountLink, timeZone: string): MailContent {
+export function passwordResetMailContent(venue: VenueDetails, link: AccountLink, timeZone: string): MailContent {
   const until = shortDateAndTime(link.expiresAt, timeZone);
   return {
-    subject: `Set a new password for ${house.name}`,
+    subject: `Set a new password for ${venue.name}`,
     heading: "Set a new password",
     preview: `The link works once, until ${until}`,
     blocks: [
       paragraph(
-        `A new password was requested for your account at ${house.name}. If it was you, choose one here:`,
+        `A new password was requested for your account at ${venue.name}. If it was you, choose one here:`,
       ),
       button("Choose a new password", link.url),
       small(
@@ -47,7 +47,7 @@ export function passwordResetMailContent(house: VenueDetails, link: AccountLink,
 
 /** A mail to the venue. It names the account by number, which says nothing once the account is gone; a name would stay in the mailbox. */
 export function erasureRequestMailContent(
-  house: VenueDetails,
+  venue: VenueDetails,
   { id: customerId, erasureScope }: Pick<CustomerAccount, "id" | "erasureScope">,
 ): MailContent {
   const reach =
@@ -63,15 +63,15 @@ export function erasureRequestMailContent(
         `Customer ${customerId} asks you to erase their data. The dashboard shows who they are and what will be erased. An admin erases the data there.`,
       ),
       paragraph(reach),
-      button("Open the dashboard", `${house.url}/admin/security`),
+      button("Open the dashboard", `${venue.url}/admin/security`),
       small("This mail contains no name, because an erasure does not reach your mailbox."),
     ],
   };
 }
 
-export function testMailContent(house: VenueDetails, sentAt: Date, timeZone: string): MailContent {
+export function testMailContent(venue: VenueDetails, sentAt: Date, timeZone: string): MailContent {
   return {
-    subject: `Test email from ${house.name}`,
+    subject: `Test email from ${venue.name}`,
     heading: "Mail works",
     preview: "Sent from the test page",
     blocks: [

@@ -15,9 +15,9 @@ import { isStillValid } from "./mail-validity.ts";
 
 const URL = "https://hub.example.test";
 const room: Pick<Room, "id" | "name" | "slug"> = { id: 5, name: "Rehearsal Room", slug: "rehearsal-room" };
-const house = newVenueAt({ email: "venue@hub.example.test", url: URL });
+const venue = newVenueAt({ email: "venue@hub.example.test", url: URL });
 const core = {
-  house: { now: () => house },
+  settings: { now: () => venue },
   links: createLinks({ key: "test", publicUrl: URL }),
   timeZone: "America/New_York",
   rooms: { all: () => [], byId: () => room as Room, bySlug: () => undefined }, // mails need its name and inks
@@ -101,7 +101,7 @@ const streamOf = (...commands: BookingEvent[][]): RecordedEvent<BookingEvent>[] 
 
 function write(kind: BookingMailKind, version: number, ...commands: BookingEvent[][]) {
   const letter = bookingMailContent(core, kind, bookingSummary(42, streamOf(...commands), version));
-  return { ...letter, text: textOf(letter, house), html: htmlOf(letter, house) };
+  return { ...letter, text: textOf(letter, venue), html: htmlOf(letter, venue) };
 }
 
 describe("the subject of a mail", () => {

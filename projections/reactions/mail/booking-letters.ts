@@ -31,13 +31,13 @@ import { balanceReceivedContent, receiptContent, refundIssuedContent } from "./m
 export function bookingMailContent(
   core: Pick<Core, "timeZone" | "links"> & {
     rooms: Pick<Core["rooms"], "byId">;
-    house: Pick<Core["settings"], "now">;
+    settings: Pick<Core["settings"], "now">;
   },
   kind: BookingMailKind,
   summary: BookingSummary,
 ): MailContent {
   const { timeZone } = core;
-  const house = core.house.now();
+  const venue = core.settings.now();
   const { bookingId, after } = summary;
   const { startsAt, endsAt } = after;
   const room = core.rooms.byId(after.roomId);
@@ -46,11 +46,11 @@ export function bookingMailContent(
   const context: BookingMailContext = {
     summary,
     timeZone,
-    house,
+    venue,
     roomName,
     link: core.links.guestBooking({ bookingId, reference: after.reference }).url,
     visit: `${roomName}, ${shortDay(day)}, ${clockTime(startsAt, timeZone)}`,
-    feedbackUrl: `${house.url}/feedback`,
+    feedbackUrl: `${venue.url}/feedback`,
     ticket: (rows = []) => ({
       kind: "ticket",
       room: roomName,
@@ -75,7 +75,7 @@ const LETTERS: Record<BookingMailKind, (context: BookingMailContext) => BookingM
   "booking-rescheduled": rescheduled,
   "balance-received": balanceReceivedContent,
   "refund-issued": refundIssuedContent,
-  receiptContent,
+  receipt: receiptContent,
   reminder,
   "feedback-invitation": feedbackInvitation,
 };

@@ -27,7 +27,7 @@ const DARK_STYLE = `
   }`;
 
 /** Text that a person typed stays text: JSX escapes it. */
-export function htmlOf(letter: MailContent, house: VenueDetails): string {
+export function htmlOf(letter: MailContent, venue: VenueDetails): string {
   const inks = letter.blocks.find((block) => block.kind === "ticket")?.inks ?? VENUE_INKS;
   const page = (
     <html lang="en">
@@ -45,8 +45,8 @@ export function htmlOf(letter: MailContent, house: VenueDetails): string {
           <Cell align="center" style="padding:28px 12px">
             <table {...TABLE} style="max-width:560px;text-align:left">
               <Cell class="ink" style={`${POSTER};font-size:20px;color:#14151f;padding:0 4px 12px`}>
-                <a class="ink" href={house.url} style="color:#14151f;text-decoration:none">
-                  {house.name}
+                <a class="ink" href={venue.url} style="color:#14151f;text-decoration:none">
+                  {venue.name}
                 </a>
               </Cell>
               <Cell class="sheet frame" style="background:#f8f9f5;border:2px solid #14151f;padding:0">
@@ -59,11 +59,11 @@ export function htmlOf(letter: MailContent, house: VenueDetails): string {
                 class="muted"
                 style={`${SANS};font-size:13px;line-height:1.6;color:#55585f;padding:16px 4px`}
               >
-                {house.name}, {house.address.street}, {house.address.city}
+                {venue.name}, {venue.address.street}, {venue.address.city}
                 <br />
-                {house.phone} ·{" "}
-                <a class="link" href={`mailto:${house.email}`} style="color:#2340c4">
-                  {house.email}
+                {venue.phone} ·{" "}
+                <a class="link" href={`mailto:${venue.email}`} style="color:#2340c4">
+                  {venue.email}
                 </a>
               </Cell>
             </table>

@@ -15,7 +15,7 @@ export interface BookingMailContext {
   timeZone: string;
   /** The guest link, to see, pay, move and cancel the booking. */
   link: string;
-  house: VenueDetails;
+  venue: VenueDetails;
   roomName: string;
   /** `Rehearsal Room, Sat, Dec 12, 10:00 AM`. */
   visit: string;
@@ -35,19 +35,19 @@ export const moneyRows = (booking: Booking): ContentRow[] => [
 ];
 
 /** Links that put the visit into a calendar with a reminder, in addition to the attached file. */
-export function calendarBlocks({ summary, roomName, house }: BookingMailContext): ContentBlock[] {
+export function calendarBlocks({ summary, roomName, venue }: BookingMailContext): ContentBlock[] {
   const { bookingId, after } = summary;
   return [
     { kind: "heading", text: "Add it to your calendar" },
-    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, house) },
+    { kind: "links", links: calendarLinks({ bookingId, roomName, ...after }, venue) },
     small("Or open the attached file. It reminds you one day and two hours before."),
   ];
 }
 
-export const directionBlocks = ({ house }: BookingMailContext): ContentBlock[] => [
+export const directionBlocks = ({ venue }: BookingMailContext): ContentBlock[] => [
   { kind: "heading", text: "How to find us" },
-  paragraph(`${house.address.street}, ${house.address.city}\n${house.directions}.`),
-  { kind: "links", links: [{ label: "Open the map", url: house.mapUrl }] },
+  paragraph(`${venue.address.street}, ${venue.address.city}\n${venue.directions}.`),
+  { kind: "links", links: [{ label: "Open the map", url: venue.mapUrl }] },
 ];
 
 /** The terms of this booking from `at` on, in dates and dollars (decision 69). */

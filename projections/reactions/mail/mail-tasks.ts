@@ -96,7 +96,7 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
       const { state } = await loadBooking(core, bookingId);
       if (!state.exists) return;
       await core.venue.refreshIfExpired();
-      const house = core.settings.now();
+      const venue = core.settings.now();
       const room = core.rooms.byId(state.roomId)?.name ?? "Room";
       const synced = await syncCalendarEntry(core.sql, mail.calendar, {
         bookingId,
@@ -105,8 +105,8 @@ export const mailTasks = ({ core, mail, logger }: Dependencies) =>
         // The guest's name is only shown in the dashboard, since names must not leave the product.
         entry: {
           subject: `${room}: booking ${bookingId}`,
-          text: `${house.url}/admin`,
-          location: `${room}, ${house.address.street}, ${house.address.city}`,
+          text: `${venue.url}/admin`,
+          location: `${room}, ${venue.address.street}, ${venue.address.city}`,
           startsAt: state.startsAt,
           endsAt: state.endsAt,
         },

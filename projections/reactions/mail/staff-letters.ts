@@ -16,10 +16,10 @@ export function staffMailContent(
   { id, type, data, occurredAt }: RecordedEvent<StaffEvent>,
   now: StaffAccount,
 ): MailContent | null {
-  const house = core.settings.now();
+  const venue = core.settings.now();
   const at = shortDateAndTime(occurredAt, core.timeZone);
   const letter = (heading: string, ...texts: string[]): MailContent => ({
-    subject: `${heading} (${house.name})`,
+    subject: `${heading} (${venue.name})`,
     heading,
     preview: at,
     blocks: texts.map(paragraph),

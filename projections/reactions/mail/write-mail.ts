@@ -177,14 +177,14 @@ async function accountLetter(
 ): Promise<{ to: CustomerProfile; personId: string; letter: MailContent } | null> {
   const { id: customerId } = event;
   const { timeZone } = core;
-  const house = core.settings.now();
+  const venue = core.settings.now();
   if (event.type === "PasswordResetRequested") {
     const link = await passwordResetLink(core, customerId, new Date(event.data.at));
-    return link && { ...link, letter: passwordResetMailContent(house, link, timeZone) };
+    return link && { ...link, letter: passwordResetMailContent(venue, link, timeZone) };
   }
   const askedAt = event.type === "EmailVerificationRequested" ? new Date(event.data.at) : event.occurredAt;
   const link = await verificationLink(core, customerId, askedAt);
-  return link && { ...link, letter: verificationMailContent(house, link, timeZone) };
+  return link && { ...link, letter: verificationMailContent(venue, link, timeZone) };
 }
 
 const isTooLate = (core: Core, due: Date): boolean =>

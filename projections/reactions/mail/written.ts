@@ -50,10 +50,10 @@ export function mail(
   letter: MailContent,
   rest: Pick<Mail, "calendar" | "replyTo" | "byHand"> = {},
 ): Written {
-  const house = core.settings.now();
+  const venue = core.settings.now();
   const replyTo =
-    envelope.from.address === house.email ? {} : { replyTo: { name: house.name, address: house.email } };
-  const parts = { subject: letter.subject, text: textOf(letter, house), html: htmlOf(letter, house) };
+    envelope.from.address === venue.email ? {} : { replyTo: { name: venue.name, address: venue.email } };
+  const parts = { subject: letter.subject, text: textOf(letter, venue), html: htmlOf(letter, venue) };
   return { ok: true, mail: { ...envelope, to, ...parts, ...replyTo, ...rest }, about };
 }
 

@@ -152,7 +152,7 @@ async function requestRoom({ roomId, hours, by, ...when }: Extract<Step, { do: "
             byStaff: {
               payment: by,
               holdUntil: null,
-              priceReason: by === "free" ? "A friend of the house" : null,
+              priceReason: by === "free" ? "A friend of the venue" : null,
             },
           },
           staffMeta,

@@ -10,8 +10,8 @@ const known = createStore<Venue>(INITIAL_VENUE);
 /** The venue as it is known now; a component uses `useHouse`. */
 export const currentVenue = known.get;
 
-export function setVenue(house: Venue): void {
-  if (JSON.stringify(house) !== JSON.stringify(currentVenue())) known.set(house);
+export function setVenue(venue: Venue): void {
+  if (JSON.stringify(venue) !== JSON.stringify(currentVenue())) known.set(venue);
 }
 
 export const useVenue = (): Venue => useStore(known);

@@ -1,7 +1,7 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
 import { z } from "zod";
 import { toAmount } from "../../../../core/booking/money.ts";
-import { addGuestNote, decideNoteRemoval } from "../../../../core/guest/handle.ts";
+import { addGuestNote, removeGuestNote } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
 import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
 import type { App, Bff } from "../../../context.ts";
@@ -103,7 +103,7 @@ export function guestRoutes(app: App, bff: Bff): void {
       const { id, noteId } = c.req.valid("param");
       const email = await emailOfGuest(core.sql, id);
       if (!email) return problem(c, "GuestNotFound");
-      const outcome = await decideNoteRemoval(core, { email, noteId }, staffMeta(c));
+      const outcome = await removeGuestNote(core, { email, noteId }, staffMeta(c));
       return answerWritten(c, outcome, () => ({ message: "Note removed" }));
     },
   );

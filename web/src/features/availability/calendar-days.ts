@@ -29,7 +29,7 @@ export function calendarDay(
   hours: RoomCalendar | null,
 ): CalendarDay {
   const rule = dayRule(currentVenue().schedule, day, today, lastDay);
-  const rest = rule === "open" && hours !== null ? dayRestOf(hoursOn(day, hours), leastHours) : null;
+  const remaining = rule === "open" && hours !== null ? dayRestOf(hoursOn(day, hours), leastHours) : null;
   return { day, rule, remaining, leastHours };
 }
 

@@ -30,7 +30,7 @@ const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
 const hourly = (startHour: number, hourCount: number) => ({ startHour, duration: "hourly", hourCount });
 
 describe("pressHour", () => {
-  const press = (of: BookingChoice, hour: number, slots = day(), again = false) =>
+  const press = (of: BookingChoice, hour: number, slots = day(), repeated = false) =>
     changeByPress(of, { hour, slots, minHours: 2, repeated });
 
   it.each([

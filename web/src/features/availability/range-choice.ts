@@ -29,7 +29,7 @@ function stopAfter(slots: readonly RoomHour[], startHour: number, hours: number)
   return slots.some((slot) => slot.hour === hour) ? takenAt(slots, hour) : { kind: "closing", hour };
 }
 
-/** The stop at a taken hour; null at any other. */
+/** The limit at a taken hour; null at any other. */
 function takenAt(slots: readonly RoomHour[], hour: number): RangeLimit | null {
   const state = slots.find((slot) => slot.hour === hour)?.state ?? "free";
   return state === "free" || state === "past" ? null : { kind: "taken", hour, by: state };
@@ -43,7 +43,7 @@ function lasting(
   slots: readonly RoomHour[],
 ): RangeChange {
   const hours = Math.min(wished, freeRun(slots, startHour, MAX_HOURS));
-  const stop = hours < wished ? stopAfter(slots, startHour, hours) : null;
+  const limit = hours < wished ? stopAfter(slots, startHour, hours) : null;
   const same = startHour === choice.startHour && hours === hoursOf(choice);
   return { next: same ? null : { startHour, duration: "hourly", hourCount: hours }, limit };
 }
@@ -93,7 +93,7 @@ export function changeByDrag(
   const { first, last } = hoursUnderDrag(slots, from, to);
   const hours = Math.max(minHours, last - first + 1);
   const reached = to < from ? first : last;
-  const stop =
+  const limit =
     reached === to
       ? null
       : hours >= MAX_HOURS
@@ -125,15 +125,15 @@ const TAKEN_WORDS: Record<TakenBy, string> = {
 };
 
 /** `"8:00 PM is booked. A visit needs consecutive hours."` */
-export function describeStop(stop: RangeLimit): string {
-  switch (stop.kind) {
+export function describeStop(limit: RangeLimit): string {
+  switch (limit.kind) {
     case "taken":
-      return `${clockHour(stop.hour)} ${TAKEN_WORDS[stop.by]}. A visit needs consecutive hours.`;
+      return `${clockHour(limit.hour)} ${TAKEN_WORDS[limit.by]}. A visit needs consecutive hours.`;
     case "longest":
       return `A visit lasts at most ${hoursText(MAX_HOURS)}.`;
     case "closing":
-      return `The venue closes at ${clockHour(stop.hour)}.`;
+      return `The venue closes at ${clockHour(limit.hour)}.`;
     case "least":
-      return `A visit here lasts at least ${hoursText(stop.hours)}.`;
+      return `A visit here lasts at least ${hoursText(limit.hours)}.`;
   }
 }

@@ -46,7 +46,7 @@ export function useRulerInput({ choice, slots, minHours, fixedLength, onChange }
   const press = (hour: number) => {
     if (slots === null) return;
     if (fixedLength) return make({ next: { startHour: hour }, limit: null }, hour);
-    const again = standing?.hour === hour;
+    const repeated = standing?.hour === hour;
     const change = changeByPress(choice, { hour, slots, minHours, repeated });
     make(change, hour, " Press the same hour again to start there instead.");
   };

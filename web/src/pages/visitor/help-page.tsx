@@ -35,7 +35,7 @@ const QUICK_LINKS = [
 ];
 
 export function HelpPage() {
-  const house = useVenue();
+  const venue = useVenue();
   return (
     <PolicyPage
       title="Help Center"
@@ -43,12 +43,12 @@ export function HelpPage() {
         <p>The questions we are asked most. If yours is not here, ask the desk. We answer within a day.</p>
       }
       sections={[
-        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(house)} /> },
-        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(house)} /> },
+        { id: "booking", title: "Booking a room", body: <Questions questions={bookingQuestions(venue)} /> },
+        { id: "payment", title: "Payment", body: <Questions questions={paymentQuestions(venue)} /> },
         {
           id: "changes",
           title: "Changes and points",
-          body: <Questions questions={changeQuestions(house)} />,
+          body: <Questions questions={changeQuestions(venue)} />,
         },
         {
           id: "guidelines",
