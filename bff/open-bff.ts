@@ -1,17 +1,17 @@
 /** Builds a BFF, alone or within the product: database, core, payment provider, mail and server. */
-import { openMailService } from "../core/adapters/mail/mail-office.ts";
+import { openMailService } from "../core/adapters/mail/mail-service.ts";
 import { openPaymentProvider } from "../core/adapters/payment-provider.ts";
 import type { Core } from "../core/context.ts";
 import { openCore } from "../core/open-core.ts";
 import { systemClock } from "../core/platform/clock.ts";
-import type { Config } from "../core/platform/config.ts";
-import { openSql, POOL_MAX } from "../core/platform/database.ts";
-import { addressHashWith } from "../core/platform/keyed-hash.ts";
-import { loadKeys, sessionKeys } from "../core/platform/keys.ts";
+import type { Config } from "../core/platform/config/config.ts";
+import { sessionSecretOf } from "../core/platform/config/secret-file.ts";
+import { openSql, POOL_MAX } from "../core/platform/database/database.ts";
 import type { Process } from "../core/platform/process.ts";
-import { sessionSecretOf } from "../core/platform/secret-file.ts";
+import { addressHashWith } from "../core/platform/secrets/keyed-hash.ts";
+import { loadKeys, sessionKeys } from "../core/platform/secrets/keys.ts";
 import { claimZone } from "../core/venue/venue-zone.ts";
-import { createWaker } from "../projections/engine/wake.ts";
+import { createWaker } from "../projections/engine/wake-followers.ts";
 import { WEBHOOK_PATH } from "./routes/visitor/webhook.ts";
 import { type BffOptions, type RunningBff, startBff } from "./server.ts";
 

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { priceOf } from "../core/booking/pricing.ts";
-import { openSql, type Sql } from "../core/platform/database.ts";
-import { seedKeys } from "../core/platform/keys.ts";
+import { priceOf } from "../core/booking/rules/pricing.ts";
+import { openSql, type Sql } from "../core/platform/database/database.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
 import { createTestDatabase, type TestDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
-import { FIRST_TERMS } from "../core/venue/house.ts";
-import { isClosedDay } from "../core/venue/opening-hours.ts";
-import { ROOM_SEEDS } from "../core/venue/seed-rooms.ts";
+import { ROOM_SEEDS } from "../core/venue/rooms/seed-rooms.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { addDays, venueDayOf } from "../core/venue/venue-time.ts";
+import { FIRST_TERMS } from "../core/venue/settings.ts";
+import { isClosedDay } from "../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../core/venue/time/venue-time.ts";
 import { testPrograms } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts them (`make test` builds first).

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openSql } from "../core/platform/database.ts";
+import { openSql } from "../core/platform/database/database.ts";
 import { commandLineOf } from "../core/platform/embedded-postgres/data-lock.ts";
-import { seedKeys } from "../core/platform/keys.ts";
-import { derivedRuntimeUrl } from "../core/platform/runtime-login.ts";
+import { seedKeys } from "../core/platform/secrets/keys.ts";
+import { derivedRuntimeUrl } from "../core/platform/secrets/runtime-login.ts";
 import { createTestDatabase, type TestDatabase, withEmptyDatabase } from "../core/testing/database.ts";
 import { freePort } from "../core/testing/free-port.ts";
 import { seedVenue } from "../core/venue/seed-venue.ts";
-import { type RunningProgram, waitForOutput, testPrograms } from "./testing/process-fixture.ts";
+import { type RunningProgram, testPrograms, waitForOutput } from "./testing/process-fixture.ts";
 
 // The built processes themselves, as an operator starts and stops them (`make test` builds first).
 const SESSION_SECRET = "a-secret-of-thirty-two-characters";

@@ -2,14 +2,14 @@
 import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { MailService } from "../core/adapters/mail/mail-office.ts";
+import type { MailService } from "../core/adapters/mail/mail-service.ts";
 import type { Core } from "../core/context.ts";
 import { formatPosition } from "../core/log/position.ts";
 import type { PaymentGateway } from "../core/payment/gateway.ts";
-import { openPgPool, POOL_MAX } from "../core/platform/database.ts";
-import type { SessionKeys } from "../core/platform/keys.ts";
+import { openPgPool, POOL_MAX } from "../core/platform/database/database.ts";
+import { onPrimarySwitch } from "../core/platform/database/primary.ts";
 import type { Logger } from "../core/platform/logger.ts";
-import { onPrimarySwitch } from "../core/platform/primary.ts";
+import type { SessionKeys } from "../core/platform/secrets/keys.ts";
 import { followVenue } from "../core/venue/follow-venue.ts";
 import { createBookingCookies } from "./access/booking-cookies.ts";
 import {
@@ -17,22 +17,22 @@ import {
   type ConnectionLimits,
   limitConnections,
   limitPipelinedRequests,
-} from "./access/connections.ts";
-import { createKnownDevices } from "./access/known-devices.ts";
-import { createUncachedReads } from "./access/new-reads.ts";
-import { createRateLimits } from "./access/rate-limits.ts";
+} from "./access/limits/connections.ts";
+import { createKnownDevices } from "./access/limits/known-devices.ts";
+import { createRateLimits } from "./access/limits/rate-limits.ts";
+import { createUncachedReads } from "./access/limits/uncached-reads.ts";
 import { createSecurityLog } from "./access/security-log.ts";
 import { createSessions } from "./access/sessions.ts";
-import { staffSessionOf } from "./access/staff-guard.ts";
+import { staffSessionOf } from "./access/staff-access.ts";
 import { createTickets } from "./access/tickets.ts";
 import { createFetch } from "./app.ts";
+import { createBodies } from "./http/body/request-body.ts";
+import { refuseUnparsable } from "./http/body/unparsable-requests.ts";
+import { readWebFiles } from "./http/files/web-files.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
-import { createBodies } from "./http/request-body.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { refuseUnparsable } from "./http/unreadable.ts";
-import { readWebFiles } from "./http/web-files.ts";
 import { followEndedSessions } from "./live/ended-sessions.ts";
 import { startLiveFeed } from "./live/feed.ts";
 import { followReplica } from "./live/replica.ts";
@@ -115,7 +115,9 @@ export async function startBff(options: BffOptions): Promise<RunningBff> {
       ? null
       : await followReplica({ primary: sql, readUrl: options.readUrl, logger });
   if (replica) metrics.watchReplica(replica.status);
-  const unheard = onPrimarySwitch((status) => logger.warn(status, "another database server takes the writes now"));
+  const unheard = onPrimarySwitch((status) =>
+    logger.warn(status, "another database server takes the writes now"),
+  );
   const reads = createViewReads({ primary: sql, views, replica, onRead: metrics.viewRead, logger });
   views.onMoved("availability", cache.clear);
   const devices = createKnownDevices({ clock, hash: options.addressHash, publicUrl });

@@ -1,7 +1,7 @@
 /** Defines what every command handler gets: the log, the venue, its rooms, and the means to sign links and to recognize holders. */
 import type { Links } from "./links.ts";
 import type { Log } from "./log/transact.ts";
-import type { RoomDirectory } from "./venue/rooms.ts";
+import type { RoomDirectory } from "./venue/rooms/rooms.ts";
 import type { SettingsDirectory, Venue } from "./venue/venue.ts";
 
 /** How passwords are kept and compared. */

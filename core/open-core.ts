@@ -3,13 +3,13 @@ import type { Core } from "./context.ts";
 import { createLinks } from "./links.ts";
 import { assertLogNotAhead } from "./log/read.ts";
 import { openSharedClock } from "./platform/clock.ts";
-import type { Config } from "./platform/config.ts";
-import { loadKeys } from "./platform/keys.ts";
+import type { Config } from "./platform/config/config.ts";
+import { sessionSecretOf } from "./platform/config/secret-file.ts";
 import type { Logger } from "./platform/logger.ts";
-import { argon2Passwords } from "./platform/passwords.ts";
-import { pseudonymsWith } from "./platform/pseudonyms.ts";
-import { sessionSecretOf } from "./platform/secret-file.ts";
-import { createVault } from "./platform/vault.ts";
+import { loadKeys } from "./platform/secrets/keys.ts";
+import { argon2Passwords } from "./platform/secrets/passwords.ts";
+import { pseudonymsWith } from "./platform/secrets/pseudonyms.ts";
+import { createVault } from "./platform/secrets/vault.ts";
 import { openVenue } from "./venue/venue.ts";
 
 /** Needs a migrated and seeded database. Throws if a restored log is ahead of this cluster. */

@@ -1,6 +1,6 @@
 /** Lists everything that follows the log: the projections, which can be rebuilt, and the reactions, which cannot. */
 import type { Core } from "../core/context.ts";
-import { NO_PSEUDONYMS } from "../core/platform/pseudonyms.ts";
+import { NO_PSEUDONYMS } from "../core/platform/secrets/pseudonyms.ts";
 import { auditEvents } from "./audit/audit-events.ts";
 import { type Follower, followerOf, type Projection } from "./engine/projection.ts";
 import { createReactions } from "./reactions/reactions.ts";

@@ -1,7 +1,7 @@
 /** Reads the state of the work for `make status` and the metrics: followers, jobs, long transactions and refunds under way. */
-import { REFUND_ALARM_AFTER_MS } from "../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS } from "../core/booking/payment/refunds.ts";
 import type { LogPosition } from "../core/log/position.ts";
-import type { Sql } from "../core/platform/database.ts";
+import type { Sql } from "../core/platform/database/database.ts";
 import { type SealLag, sealLag } from "../core/transparency/seal.ts";
 import { readSetAside, type StoredSetAsideStream } from "./engine/set-aside.ts";
 

@@ -7,7 +7,7 @@ import { GUEST_LINK_VALID_MS } from "../../core/customer/own-booking.ts";
 import type { GuestClaim, Links } from "../../core/links.ts";
 import type { Clock } from "../../core/platform/clock.ts";
 import type { BffContext } from "../http/hono-env.ts";
-import { mayBeCrossSiteChange } from "./own-origin.ts";
+import { mayBeCrossSiteChange } from "./request-origin.ts";
 
 const NAME = /^hub_booking_([1-9]\d{0,14})$/;
 const nameOf = (bookingId: number): string => `hub_booking_${bookingId}`;

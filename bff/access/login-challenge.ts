@@ -1,7 +1,7 @@
 /** The step between a right password and the second factor: a challenge that says whose password was typed, for five minutes. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { keyedHash } from "../../core/platform/keyed-hash.ts";
+import { keyedHash } from "../../core/platform/secrets/keyed-hash.ts";
 import { credentialsOf, type StaffCredentials } from "../../core/staff/credentials.ts";
 import type { Bff } from "../context.ts";
 import type { TicketPurpose } from "./tickets.ts";
@@ -25,7 +25,10 @@ export const passwordFingerprint = ({ passwordHash }: StaffCredentials): string 
   keyedHash(passwordHash, "login challenge", "").slice(0, 32);
 
 /** Call it only for a caller who has just typed this account's password. */
-export const issueLoginChallenge = ({ tickets }: Pick<Bff, "tickets">, account: StaffCredentials): Promise<string> =>
+export const issueLoginChallenge = (
+  { tickets }: Pick<Bff, "tickets">,
+  account: StaffCredentials,
+): Promise<string> =>
   tickets.issue(CHALLENGE, {
     sub: String(account.id),
     password: passwordFingerprint(account),
@@ -39,7 +42,9 @@ export async function readLoginChallenge(
 ): Promise<{ account: StaffCredentials; name: string } | null> {
   const claims = await tickets.read(CHALLENGE, challenge);
   const account = claims && (await credentialsOf(core.sql, Number(claims.sub)));
-  return account && passwordFingerprint(account) === claims.password ? { account, name: claims.challenge } : null;
+  return account && passwordFingerprint(account) === claims.password
+    ? { account, name: claims.challenge }
+    : null;
 }
 
 /** The name under which wrong codes are counted: a right password does not reset their count. */

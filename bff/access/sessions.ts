@@ -6,14 +6,14 @@ import { parse } from "hono/utils/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Clock } from "../../core/platform/clock.ts";
-import type { SessionKeys } from "../../core/platform/keys.ts";
+import type { SessionKeys } from "../../core/platform/secrets/keys.ts";
 import {
   type NewSession,
   SESSION_DURATION_MS,
   type SessionClaim,
   type SessionKind,
 } from "../../core/session/sessions.ts";
-import { mayBeCrossSiteChange, mayBeCrossSite, isOwnOrigin } from "./own-origin.ts";
+import { isOwnOrigin, mayBeCrossSite, mayBeCrossSiteChange } from "./request-origin.ts";
 
 const COOKIES: Record<SessionKind, string> = { staff: "staff_session", customer: "customer_session" };
 

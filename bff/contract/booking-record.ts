@@ -1,8 +1,8 @@
 /** The wire shape of a booking as its customer and staff see it. */
 import { z } from "zod";
-import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
+import { BOOKING_DURATIONS } from "../../core/booking/rules/pricing.ts";
 import { BookingStatus, PaymentStatus } from "./booking.ts";
-import { Amount, Id, Instant, namedObject, span } from "./wire.ts";
+import { Amount, Id, Instant, namedObject, span } from "./fields.ts";
 
 /** A person's texts are null once they are erased. */
 export const BookingRecord = namedObject("BookingRecord", {

@@ -1,8 +1,8 @@
 /** The wire shapes of making a booking and paying for it (decisions 2, 27, 53). */
 import { z } from "zod";
-import { EVENT_TYPES } from "../../core/booking/event-types.ts";
-import { BOOKING_DURATIONS } from "../../core/booking/pricing.ts";
-import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/statuses.ts";
+import { EVENT_TYPES } from "../../core/booking/rules/event-types.ts";
+import { BOOKING_DURATIONS } from "../../core/booking/rules/pricing.ts";
+import { BOOKING_STATUSES, PAYMENT_PURPOSES, PAYMENT_STATUSES } from "../../core/booking/rules/statuses.ts";
 import {
   Amount,
   AmountInput,
@@ -11,15 +11,15 @@ import {
   Id,
   Instant,
   integer,
+  namedObject,
   numberOf,
   optionalText,
   phoneNumber,
   printableText,
   requiredText,
   roomNumber,
-  namedObject,
   span,
-} from "./wire.ts";
+} from "./fields.ts";
 
 export const TERMS_MESSAGE = "You must accept the terms and conditions";
 

@@ -1,6 +1,6 @@
 /** The messages of `/ws` (decisions 143, 144). They carry keys only: the page fetches the data again. */
 import { z } from "zod";
-import { Id, namedObject } from "./wire.ts";
+import { Id, namedObject } from "./fields.ts";
 
 export const SubscribeRoom = z.object({ type: z.literal("subscribe_room"), roomId: Id });
 export type SubscribeRoom = z.infer<typeof SubscribeRoom>;

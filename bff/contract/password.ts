@@ -1,6 +1,6 @@
 /** How staff and customers type and change passwords: taken as typed, with blanks. The core decides which are too common. */
 import { z } from "zod";
-import { namedObject } from "./wire.ts";
+import { namedObject } from "./fields.ts";
 
 const MAX_LENGTH = 200;
 const TOO_SHORT = "Password must be at least 6 characters";

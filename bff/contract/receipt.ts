@@ -1,6 +1,6 @@
 /** The wire shape of a booking's receipt. */
 import { z } from "zod";
-import { Amount, namedObject } from "./wire.ts";
+import { Amount, namedObject } from "./fields.ts";
 
 export const Receipt = namedObject("Receipt", {
   lines: z.array(z.object({ text: z.string(), amount: Amount })).meta({ description: "Add up to the total" }),

@@ -1,6 +1,6 @@
 /** The wire shape of a room and of its taken hours (decisions 125, 147). */
 import { z } from "zod";
-import { Amount, Day, Id, Instant, InstantInput, namedObject, span } from "./wire.ts";
+import { Amount, Day, Id, Instant, InstantInput, namedObject, span } from "./fields.ts";
 
 /** A photo of a room; `/photos/{id}/{width}.{avif,webp,jpg}` serves it 480, 960 and 1600 pixels wide, up to its own width. */
 export const RoomPhoto = namedObject("RoomPhoto", {

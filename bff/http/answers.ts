@@ -2,7 +2,7 @@
 import type { TypedResponse } from "hono";
 import type { Outcome } from "../../core/log/decision.ts";
 import { formatPosition, type LogPosition } from "../../core/log/position.ts";
-import type { Rejection } from "../../core/rejection.ts";
+import type { Rejection } from "../../core/log/rejection.ts";
 import { LOG_POSITION_HEADER } from "../contract/headers.ts";
 import type { FieldError, Problem } from "../contract/problem.ts";
 import type { RespondingContext } from "./hono-env.ts";

@@ -1,5 +1,5 @@
 /** Reads `startDate` and `endDate` of a query as instants; days are the venue's, the last one included. */
-import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, instantAt, isVenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { FieldError } from "../contract/problem.ts";
 
 const MAX_RANGE_DAYS = 400;

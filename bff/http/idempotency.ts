@@ -1,6 +1,6 @@
 /** Reads the Idempotency-Key of a call that must not happen twice, with the digest of its content. */
 import type { Core } from "../../core/context.ts";
-import { digestOf, type IdempotentRequest } from "../../core/log/once.ts";
+import { digestOf, type IdempotentRequest } from "../../core/log/idempotency.ts";
 import { IDEMPOTENCY_KEY_HEADER } from "../contract/headers.ts";
 import { type ProblemResponse, problem } from "./answers.ts";
 import type { RespondingContext } from "./hono-env.ts";

@@ -1,5 +1,5 @@
 /** Closes a session's sockets when it ends, whichever process ended it: NOTIFY tells it at the commit. */
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { SESSIONS_ENDED_CHANNEL } from "../../core/session/sessions.ts";
 import type { LiveSockets } from "./sockets.ts";
 

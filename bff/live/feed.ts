@@ -1,9 +1,9 @@
 /** Tells open pages of the log's events: each event that changes a room's availability, once, to that room's sockets. */
 
 import { closureStream } from "../../core/block/block.ts";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { type BookingState, heldUntil, occupies } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { guestNoteStream } from "../../core/guest/guest-note.ts";
@@ -11,10 +11,10 @@ import { inquiryStream } from "../../core/inquiry/inquiry.ts";
 import { comparePositions, formatPosition, type LogPosition } from "../../core/log/position.ts";
 import { isInLog, readAfter, readBeginnings } from "../../core/log/read.ts";
 import { eventsOf, fold, foldReadable, type RawEvent, type RecordedEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
-import { settingsStream } from "../../core/venue/house-stream.ts";
-import { roomStream } from "../../core/venue/room.ts";
+import { roomStream } from "../../core/venue/rooms/room.ts";
+import { settingsStream } from "../../core/venue/settings-stream.ts";
 import type { LiveMessage, StaffLiveMessage } from "../contract/live.ts";
 import type { LiveSockets } from "./sockets.ts";
 import type { ViewPositions } from "./view-positions.ts";
@@ -202,7 +202,10 @@ function staffNewsOf(stream: string): { type: StaffLiveMessage["type"]; id: numb
     ["staff_message_received", inquiryStream.idOf(stream)],
     ["staff_person_erased", erasureStream.idOf(stream)],
     ["staff_guest_noted", guestNoteStream.idOf(stream)],
-    ["staff_venue_changed", closureStream.idOf(stream) ?? roomStream.idOf(stream) ?? settingsStream.idOf(stream)],
+    [
+      "staff_venue_changed",
+      closureStream.idOf(stream) ?? roomStream.idOf(stream) ?? settingsStream.idOf(stream),
+    ],
   ] as const;
   for (const [type, id] of news) if (id !== null) return { type, id };
   return null;

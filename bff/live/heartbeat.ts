@@ -11,7 +11,10 @@ export interface HeartbeatState {
   alive: boolean;
 }
 
-export const newHeartbeatState = (): HeartbeatState => ({ beat: Math.floor(Math.random() * BEATS), alive: true });
+export const newHeartbeatState = (): HeartbeatState => ({
+  beat: Math.floor(Math.random() * BEATS),
+  alive: true,
+});
 
 /** Sends pings with `ping`; closes sockets that have not answered since the last one. The caller sets `alive` when an answer arrives. */
 export function startHeartbeat<Peer extends HeartbeatState>(

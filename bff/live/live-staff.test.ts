@@ -6,7 +6,7 @@ import { handleBooking, requestBooking } from "../../core/booking/handle.ts";
 import { addGuestNote } from "../../core/guest/handle.ts";
 import { receiveInquiry } from "../../core/inquiry/handle.ts";
 import { bookingRequest, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
 import { type StaffWorld, startStaffWorld } from "../testing/staff-fixture.ts";
 
 let world: StaffWorld;

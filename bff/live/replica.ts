@@ -1,13 +1,13 @@
 /** Watches the streaming replica: which positions its projections have reached, how late it is, and whether it may be read at all. */
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
-import { openSql, POOL_MAX, type Sql } from "../../core/platform/database.ts";
-import type { Logger } from "../../core/platform/logger.ts";
+import { openSql, POOL_MAX, type Sql } from "../../core/platform/database/database.ts";
 import {
   type ReplicaStatus,
   readPrimaryPosition,
   readReplicaPosition,
   replicaProblem,
-} from "../../core/platform/replica.ts";
+} from "../../core/platform/database/replica.ts";
+import type { Logger } from "../../core/platform/logger.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 
 /** A standby cannot LISTEN, so it is polled. */

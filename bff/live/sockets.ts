@@ -2,9 +2,9 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import { clientAddress } from "../access/client-address.ts";
-import { isOwnOrigin } from "../access/own-origin.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { clientAddress } from "../access/limits/client-address.ts";
+import { isOwnOrigin } from "../access/request-origin.ts";
 import type { SessionRequest } from "../access/sessions.ts";
 import { type LiveError, type StaffSubscribed, SubscribeRoom, SubscribeStaff } from "../contract/live.ts";
 import type { Metrics } from "../http/metrics.ts";

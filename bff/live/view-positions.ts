@@ -1,6 +1,6 @@
 /** Knows how far each projection has come: NOTIFY tells this process, and a poll finds what a NOTIFY may have missed. */
 import { comparePositions, LOG_START, type LogPosition, parsePosition } from "../../core/log/position.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { readPositions } from "../../projections/engine/cursor.ts";
 import { PROJECTED_CHANNEL, parseProjectedMessage } from "../../projections/engine/notify.ts";

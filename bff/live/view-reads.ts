@@ -1,8 +1,8 @@
 /** Decides where a projection is read, so that a caller sees their own writes: the one rule for every route that reads a projection. */
 import type { IncomingMessage } from "node:http";
 import { comparePositions, type LogPosition, parsePosition } from "../../core/log/position.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database/database-errors.ts";
 import type { Logger } from "../../core/platform/logger.ts";
 import { cursorNameOf, type ViewName } from "../../projections/followers.ts";
 import { readAfterOf } from "../http/request-headers.ts";

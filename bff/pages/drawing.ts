@@ -2,7 +2,7 @@
 import { pathToFileURL } from "node:url";
 import type { Logger } from "../../core/platform/logger.ts";
 import type { Room } from "../contract/room.ts";
-import type { Venue } from "../contract/venue/house-record.ts";
+import type { Venue } from "../contract/venue/venue-record.ts";
 
 /** A page as it is shown first: links for its head, and the content of its root until its script replaces it. */
 interface Drawn {

@@ -1,18 +1,25 @@
 /** Finds the page of an address and completes it with its title, its scripts and the data that the server knows. */
 import { LRUCache } from "lru-cache";
-import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
-import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
+import { addDays, BOOKING_HORIZON_DAYS, isVenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { Bff } from "../context.ts";
 import { PAGE_DATA_ID } from "../contract/page-data.ts";
 import type { Room } from "../contract/room.ts";
 import { readDateRange } from "../http/date-range.ts";
-import type { WebFiles } from "../http/web-files.ts";
+import type { WebFiles } from "../http/files/web-files.ts";
 import { createRoomAnswers } from "../wire/room-answers.ts";
 import { documentOf } from "./document.ts";
 import { createDrawing } from "./drawing.ts";
-import { createVenuePages, type VenuePages } from "./house-pages.ts";
-import { headOf, type PageMetadata, pageMetadata, sharedPicturePath, roomMetadata, unlistedMetadata } from "./page-words.ts";
+import {
+  headOf,
+  type PageMetadata,
+  pageMetadata,
+  roomMetadata,
+  sharedPicturePath,
+  unlistedMetadata,
+} from "./page-metadata.ts";
 import { type ReadyPage, readyPage } from "./ready-page.ts";
+import { createVenuePages, type VenuePages } from "./venue-pages.ts";
 
 /** Seven rooms, two pages of each, and the few months that visitors have links to. */
 const MAX_ROOM_PAGES = 200;
@@ -112,7 +119,11 @@ export function createPages(bff: Bff, web: WebFiles): Pages {
   }
 
   /** One page for all find requests: the page's script adds what the address asks for. */
-  async function findPage(of: VenuePages, words: PageMetadata, scripts: readonly string[]): Promise<ReadyPage> {
+  async function findPage(
+    of: VenuePages,
+    words: PageMetadata,
+    scripts: readonly string[],
+  ): Promise<ReadyPage> {
     const known = of.fixed.get("find");
     if (known) return known;
     const head = headOf(words, publicUrl, of.venue.name);

@@ -1,6 +1,6 @@
 /** Writes the files for search engines: the sitemap, and which addresses are not for robots. */
-import type { Room } from "../../core/venue/rooms.ts";
-import { LISTED_PATHS } from "./page-words.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { LISTED_PATHS } from "./page-metadata.ts";
 
 /** `isServed`: whether the built web has a page at this path. */
 export function sitemapOf(

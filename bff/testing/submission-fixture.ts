@@ -1,5 +1,5 @@
 /** Makes an acceptable body of `POST /api/bookings`: two hours of a room with their price. */
-import { priceOf } from "../../core/booking/pricing.ts";
+import { priceOf } from "../../core/booking/rules/pricing.ts";
 import type { Core } from "../../core/context.ts";
 
 /** `given` needs `roomId`, `email`, `startDate`, `startTime` and `endTime`; its other fields replace the defaults. */

@@ -2,8 +2,8 @@
 import { WebSocket } from "ws";
 import { CARD, createPaymentWorld } from "../../core/adapters/stripe/payment-fixture.ts";
 import { loadBooking } from "../../core/booking/handle.ts";
-import { sessionKeys } from "../../core/platform/keys.ts";
 import { createLogger } from "../../core/platform/logger.ts";
+import { sessionKeys } from "../../core/platform/secrets/keys.ts";
 import { createStaffAccount } from "../../core/staff/handle.ts";
 import { freePort } from "../../core/testing/free-port.ts";
 import { createTestClock, createTestCore, testMeta } from "../../core/testing/test-core.ts";

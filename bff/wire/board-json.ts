@@ -1,7 +1,7 @@
 /** Builds the board: each room's visits, closed hours, and the turnaround beside a visit. Pure. */
-import { toAmount } from "../../core/booking/money.ts";
-import { type OpeningSchedule, openingOn } from "../../core/venue/opening-hours.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { type OpeningSchedule, openingOn } from "../../core/venue/time/opening-hours.ts";
 import {
   addDays,
   HOUR_MS,
@@ -9,12 +9,12 @@ import {
   instantAt,
   type VenueDay,
   venueClockOf,
-} from "../../core/venue/venue-time.ts";
+} from "../../core/venue/time/venue-time.ts";
 import type { ListedClosure } from "../../projections/views/availability.ts";
-import type { SetAsideHours, ActiveBooking } from "../../projections/views/booking-list.ts";
+import type { ActiveBooking, SetAsideHours } from "../../projections/views/booking-list.ts";
 import type { Board, BoardEntry, BookingEntry, UnreadableEntry } from "../contract/staff/board.ts";
 import { UNREADABLE_BOOKING } from "../contract/staff/staff-booking.ts";
-import { closureReason } from "../contract/venue/block.ts";
+import { closureReason } from "../contract/venue/closure.ts";
 
 interface Span {
   startsAt: Date;

@@ -1,13 +1,18 @@
 /** Reads the body of a booking for the core (clock times become instants, amounts cents), and writes a booking for its visitor. */
 
 import type { z } from "zod";
-import { downpaymentAskedOf, dueCents, paidCents, remainingCents } from "../../core/booking/booking-money.ts";
-import type { Booking } from "../../core/booking/booking-state.ts";
 import type { BookingRequest } from "../../core/booking/handle.ts";
-import type { HoldHours } from "../../core/booking/hold.ts";
-import { toAmount, toCents } from "../../core/booking/money.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
-import { parseVenueTime } from "../../core/venue/venue-time.ts";
+import type { HoldHours } from "../../core/booking/hold/hold.ts";
+import { toAmount, toCents } from "../../core/booking/rules/money.ts";
+import {
+  downpaymentAskedOf,
+  dueCents,
+  paidCents,
+  remainingCents,
+} from "../../core/booking/state/booking-money.ts";
+import type { Booking } from "../../core/booking/state/booking-state.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
+import { parseVenueTime } from "../../core/venue/time/venue-time.ts";
 import type { BookingCreated, BookingOutline } from "../contract/booking.ts";
 import type { HoldChange } from "../contract/customer/held-booking.ts";
 import type { StaffBookingSubmission } from "../contract/staff/bookings-by-staff.ts";

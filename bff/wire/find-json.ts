@@ -1,7 +1,7 @@
 /** Writes the result of the finder. */
-import { toAmount } from "../../core/booking/money.ts";
+import { toAmount } from "../../core/booking/rules/money.ts";
 import type { FoundTimes } from "../../core/calendar/find-times.ts";
-import type { Room } from "../../core/venue/rooms.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
 import type { Found as FoundJson } from "../contract/visitor/find.ts";
 
 /** `startHour` is the one that was asked for. */

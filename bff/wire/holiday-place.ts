@@ -5,7 +5,7 @@ import {
   whyNoHolidays,
 } from "../../core/adapters/holidays/public-holidays.ts";
 import type { Core } from "../../core/context.ts";
-import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { FieldError } from "../contract/problem.ts";
 
 type Given = Pick<Core, "settings" | "timeZone" | "clock">;

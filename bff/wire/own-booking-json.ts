@@ -1,21 +1,25 @@
 /** Writes a booking for its own customer or the holder of its guest link, before and after they change it. */
-import { isBalancePayable } from "../../core/booking/balance.ts";
+import { isBalancePayable } from "../../core/booking/payment/balance.ts";
+import { pricedOf } from "../../core/booking/payment/receipt.ts";
+import { dollars, toAmount } from "../../core/booking/rules/money.ts";
 import {
   downpaymentAskedOf,
   keptAndPaidOf,
   receivedCents,
   refundRequestedCents,
   remainingOf,
-} from "../../core/booking/booking-money.ts";
-import { type Booking, heldUntil } from "../../core/booking/booking-state.ts";
-import { dollars, toAmount } from "../../core/booking/money.ts";
-import { cancellationTerms, isCancellable, upcomingStages } from "../../core/booking/own-cancellation.ts";
-import { pricedOf } from "../../core/booking/receipt.ts";
-import { lastRescheduleDay, whyNotMovable } from "../../core/booking/reschedule.ts";
+} from "../../core/booking/state/booking-money.ts";
+import { type Booking, heldUntil } from "../../core/booking/state/booking-state.ts";
+import {
+  cancellationTerms,
+  isCancellable,
+  upcomingStages,
+} from "../../core/booking/visit/own-cancellation.ts";
+import { lastRescheduleDay, whyNotMovable } from "../../core/booking/visit/reschedule.ts";
 import type { Core } from "../../core/context.ts";
 import { isFeedbackOpen } from "../../core/feedback/feedback.ts";
-import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
-import { isBookableByVisitors } from "../../core/venue/rooms.ts";
+import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import { isBookableByVisitors } from "../../core/venue/rooms/rooms.ts";
 import type { OwnBookingRow } from "../../projections/views/own-bookings.ts";
 import type { CancellationTerms, OwnBooking, OwnBookingChanged } from "../contract/customer/customer.ts";
 import type { HeldBooking } from "../contract/customer/held-booking.ts";

@@ -1,18 +1,23 @@
 /** Writes the figures of a period: dollars, and rooms by their names. */
-import type { Room, RoomDirectory } from "../../core/venue/rooms.ts";
+import type { Room, RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { PeriodReport } from "../../projections/views/analytics/period-report.ts";
 import type { PeriodFigures } from "../contract/analytics/analytics-period.ts";
 
 const dollars = (cents: number): number => cents / 100;
 
 /** A room's name, also of a retired room. */
-export const roomNameLookup = (rooms: Pick<RoomDirectory, "allIncludingRetired">): ((id: number) => string) => {
+export const roomNameLookup = (
+  rooms: Pick<RoomDirectory, "allIncludingRetired">,
+): ((id: number) => string) => {
   const byId = new Map(rooms.allIncludingRetired().map(({ id, name }: Room) => [id, name]));
   return (id) => byId.get(id) ?? "Unknown Room";
 };
 
 /** Rooms in display order. */
-export function periodJson(report: PeriodReport, rooms: Pick<RoomDirectory, "allIncludingRetired">): PeriodFigures {
+export function periodJson(
+  report: PeriodReport,
+  rooms: Pick<RoomDirectory, "allIncludingRetired">,
+): PeriodFigures {
   const { takingsCents, cancelled, lead, heat } = report;
   const order = rooms.allIncludingRetired().map(({ id }) => id);
   const nameOf = roomNameLookup(rooms);

@@ -2,10 +2,10 @@
 
 import { turnaroundReach, turnaroundsOf } from "../../core/calendar/turnaround.ts";
 import type { Core } from "../../core/context.ts";
-import type { Room as CoreRoom } from "../../core/venue/rooms.ts";
+import type { Room as CoreRoom } from "../../core/venue/rooms/rooms.ts";
 import { takenSpans } from "../../projections/views/availability.ts";
 import type { Room, RoomBooking } from "../contract/room.ts";
-import { type DateRange, coveringDays } from "../http/date-range.ts";
+import { coveringDays, type DateRange } from "../http/date-range.ts";
 import type { ReadyResponse, ResponseCache } from "../http/response-cache.ts";
 import type { ViewReads } from "../live/view-reads.ts";
 import { LOOK_AHEAD_DAYS, roomBookingsJson, roomsJson } from "./room-json.ts";
@@ -57,7 +57,9 @@ export function createRoomAnswers({
         const asked = core.rooms.byId(room.id) ?? room;
         const reach = turnaroundReach([asked]);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
-        const spans = await reads.readForCache("availability", (sql) => takenSpans(sql, room.id, first, last));
+        const spans = await reads.readForCache("availability", (sql) =>
+          takenSpans(sql, room.id, first, last),
+        );
         const taken =
           reach === 0 ? spans : within([...spans, ...turnaroundsOf(spans, asked.turnaroundHours)], from, to);
         return roomBookingsJson(taken, core.clock.now());

@@ -9,11 +9,11 @@ import {
 } from "../../core/calendar/room-hours.ts";
 import { withoutOverdueHolds } from "../../core/calendar/taken-hours.ts";
 import type { Core } from "../../core/context.ts";
-import { type OpeningSchedule, slotsOn } from "../../core/venue/opening-hours.ts";
-import { firstOverlayOf } from "../../core/venue/overlays.ts";
-import { ENGINEER_FEE } from "../../core/venue/room-rates.ts";
-import type { Room } from "../../core/venue/rooms.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import { firstOverlayOf } from "../../core/venue/rooms/overlays.ts";
+import { ENGINEER_FEE } from "../../core/venue/rooms/room-rates.ts";
+import type { Room } from "../../core/venue/rooms/rooms.ts";
+import { type OpeningSchedule, slotsOn } from "../../core/venue/time/opening-hours.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { TakenSpan } from "../../projections/views/availability.ts";
 import { type RoomBooking, Room as RoomJson } from "../contract/room.ts";
 import { engineerFeeJson, picturesJson, ratesJson } from "./room-parts-json.ts";

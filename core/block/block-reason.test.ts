@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readStream } from "../log/read.ts";
 import { load } from "../log/transact.ts";
-import { readPerson } from "../personal-data.ts";
+import { readPerson } from "../person/personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestCore, testMeta } from "../testing/test-core.ts";
 import { closureStream } from "./block.ts";

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { type FieldError, refuse } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { type FieldError, refuse } from "../rejection.ts";
-import { HOUR_MS, isWholeVenueHour } from "../venue/venue-time.ts";
+import { HOUR_MS, isWholeVenueHour } from "../venue/time/venue-time.ts";
 
 const roomIds = z.array(z.number().int().positive().max(2_147_483_647)).min(1).readonly();
 

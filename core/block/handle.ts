@@ -1,6 +1,6 @@
 /** Carries out the commands on closures: finds the conflicting bookings and does with each what staff chose, all in one append. */
 import { randomUUID } from "node:crypto";
-import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hours.ts";
+import { HOURS_CLAIMED, TURNAROUND_BROKEN } from "../booking/hold/hours.ts";
 import type { Core } from "../context.ts";
 import {
   type Append,
@@ -12,22 +12,27 @@ import {
 } from "../log/append-request.ts";
 import { appendTogether } from "../log/append-statements.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
+import { type Rejection, refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
-import { erasePersonRow, storePerson, textRow } from "../personal-data.ts";
-import { type Rejection, refuse } from "../rejection.ts";
+import { erasePersonRow, storePerson, textRow } from "../person/personal-data.ts";
 import { VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import {
   type ClosureEvent,
   closureErrors,
   closureStream,
-  decideReopening,
-  type NewClosure,
   decideClosure,
   decideReasonChange,
+  decideReopening,
+  type NewClosure,
 } from "./block.ts";
-import { findConflictingBookings, type ConflictingSpan, loadSpans, whyOnlyKept } from "./in-the-way.ts";
-import { cancelForClosure, type ConflictChoice, moveForClosure } from "./make-way.ts";
+import { type ConflictChoice, cancelForClosure, moveForClosure } from "./change-conflicting-booking.ts";
+import {
+  type ConflictingSpan,
+  findConflictingBookings,
+  loadSpans,
+  whyOnlyKept,
+} from "./conflicting-bookings.ts";
 
 export interface ClosureRequest extends NewClosure {
   /** The reason, in staff's words. */

@@ -2,11 +2,11 @@
 import { specification } from "../testing/decider-specification.ts";
 import { requestedBooking } from "../testing/requested-booking.ts";
 import { TEST_TERMS } from "../testing/terms.ts";
-import { instantAt } from "../venue/venue-time.ts";
+import { instantAt } from "../venue/time/venue-time.ts";
 import { type BookingCommand, decide } from "./booking.ts";
-import type { BookingEvent } from "./booking-events.ts";
-import { evolve } from "./booking-evolve.ts";
-import { noBooking } from "./booking-state.ts";
+import type { BookingEvent } from "./state/booking-events.ts";
+import { evolve } from "./state/booking-evolve.ts";
+import { noBooking } from "./state/booking-state.ts";
 
 export const { given } = specification({ initial: noBooking, evolve, decide });
 

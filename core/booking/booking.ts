@@ -1,9 +1,29 @@
 /** Decides each command on a booking (decisions 24 to 41). Pure: time and ids are in the command. */
-import { type Refused, refuse } from "../rejection.ts";
-import type { BookingTerms } from "../venue/house.ts";
-import type { RoomRates } from "../venue/room-rates.ts";
-import { balanceDueCents, type ReceiveBalance, receiveBalance, whyBalanceNotPayable } from "./balance.ts";
-import type { BookingEvent } from "./booking-events.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import type { RoomRates } from "../venue/rooms/room-rates.ts";
+import type { BookingTerms } from "../venue/settings.ts";
+import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold/hold.ts";
+import {
+  balanceDueCents,
+  type ReceiveBalance,
+  receiveBalance,
+  whyBalanceNotPayable,
+} from "./payment/balance.ts";
+import { type DeskCommand, decideAtDesk, markPayment } from "./payment/desk.ts";
+import { type RecordDispute, recordDispute } from "./payment/disputes.ts";
+import {
+  downpaymentDueCents,
+  type ReceiveDownpayment,
+  receiveDownpayment,
+  whyDownpaymentNotPayable,
+} from "./payment/downpayment.ts";
+import { decideRefund, type RefundCommand } from "./payment/refunds.ts";
+import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./rules/booking-rules.ts";
+import type { EventType } from "./rules/event-types.ts";
+import type { CancelledBy } from "./rules/refund-policy.ts";
+import { type StaffBookingTerms, staffTerms } from "./rules/staff-terms.ts";
+import type { HeldBy, PaymentPurpose } from "./rules/statuses.ts";
+import type { BookingEvent } from "./state/booking-events.ts";
 import {
   accept,
   type BookingDecision,
@@ -11,28 +31,13 @@ import {
   isDownpaymentReached,
   keptCents,
   refundEvents,
-} from "./booking-money.ts";
-import { peopleErrors, pricedHours, type RequestedBooking, type RuleContext } from "./booking-rules.ts";
-import { type Booking, type BookingState, heldUntil, occupies } from "./booking-state.ts";
-import { type DeskCommand, decideAtDesk, markPayment } from "./desk.ts";
-import { type RecordDispute, recordDispute } from "./disputes.ts";
-import {
-  downpaymentDueCents,
-  type ReceiveDownpayment,
-  receiveDownpayment,
-  whyDownpaymentNotPayable,
-} from "./downpayment.ts";
-import type { EventType } from "./event-types.ts";
-import { type ChangeHold, changeHold, type ReleaseHold, releaseHold } from "./hold.ts";
-import { type MoveBooking, moveBooking } from "./move.ts";
-import { decideNote, type NoteCommand } from "./notes.ts";
-import { type CancelOwnBooking, refundDue, whyNotCancellable } from "./own-cancellation.ts";
-import type { CancelledBy } from "./refund-policy.ts";
-import { decideRefund, type RefundCommand } from "./refunds.ts";
-import { type RescheduleBooking, reschedule } from "./reschedule.ts";
-import { type StaffBookingTerms, staffTerms } from "./staff-terms.ts";
-import type { HeldBy, PaymentPurpose } from "./statuses.ts";
-import { markVisit, type VisitCommand } from "./visit.ts";
+} from "./state/booking-money.ts";
+import { type Booking, type BookingState, heldUntil, occupies } from "./state/booking-state.ts";
+import { type MoveBooking, moveBooking } from "./visit/move.ts";
+import { decideNote, type NoteCommand } from "./visit/notes.ts";
+import { type CancelOwnBooking, refundDue, whyNotCancellable } from "./visit/own-cancellation.ts";
+import { type RescheduleBooking, reschedule } from "./visit/reschedule.ts";
+import { markVisit, type VisitCommand } from "./visit/visit.ts";
 
 export type BookingCommand =
   | {

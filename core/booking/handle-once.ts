@@ -2,12 +2,12 @@
 import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/once.ts";
-import type { PersonalData } from "../personal-data.ts";
+import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
+import type { PersonalData } from "../person/personal-data.ts";
 import type { BookingChange } from "./booking.ts";
-import type { Booking } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
 import { handleBooking, loadBooking } from "./handle.ts";
+import type { Booking } from "./state/booking-state.ts";
+import { bookingStream } from "./state/booking-stream.ts";
 
 /** Like `handleBooking`; a repeated request answers the booking as it is by then. Keys are counted within one booking. */
 export async function handleBookingOnce(

@@ -1,22 +1,24 @@
 /** Carries out booking commands: what an append checks with each, and what each refusal of the append means. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, type AppendRule } from "../log/append-request.ts";
+import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/once.ts";
+import { commandIdOf, findFirstRequest, type IdempotentRequest } from "../log/idempotency.ts";
 import { readStream } from "../log/read.ts";
+import { type Refused, type RejectionCode, refuse } from "../log/rejection.ts";
 import { fold, isUnreadable } from "../log/stream.ts";
-import { requireExisting, type Loaded, load, transact } from "../log/transact.ts";
-import { erasePersonRow, type PersonalData, storePerson, textRow } from "../personal-data.ts";
-import { type Refused, type RejectionCode, refuse } from "../rejection.ts";
-import { hasVenueChanged, VENUE_UNCHANGED_CONSTRAINT, requireVenueUnchanged } from "../venue/venue.ts";
+import { type Loaded, load, requireExisting, transact } from "../log/transact.ts";
+import { erasePersonRow, type PersonalData, storePerson, textRow } from "../person/personal-data.ts";
+import { hasVenueChanged, requireVenueUnchanged, VENUE_UNCHANGED_CONSTRAINT } from "../venue/venue.ts";
 import { type BookingChange, decide } from "./booking.ts";
-import type { RequestedBooking } from "./booking-rules.ts";
-import { type Booking, type BookingState, occupies } from "./booking-state.ts";
-import { bookingStream } from "./booking-stream.ts";
-import { capsForGrowth, capsForRequest, TOO_MANY_HOURS_OF_ADDRESS, refuseTooMany, refuseTooManyHours } from "./caps.ts";
-import { knownEventType } from "./event-types.ts";
-import { loadHolderHash, holderHashOf } from "./holder.ts";
+import {
+  capsForGrowth,
+  capsForRequest,
+  refuseTooMany,
+  refuseTooManyHours,
+  TOO_MANY_HOURS_OF_ADDRESS,
+} from "./hold/caps.ts";
+import { holderHashOf, loadHolderHash } from "./hold/holder.ts";
 import {
   bookingsOnHours,
   HOURS_CLAIMED,
@@ -25,9 +27,13 @@ import {
   TOO_MANY_OPEN_HOURS,
   TOO_MANY_OPEN_HOURS_OF_ADDRESS,
   TURNAROUND_BROKEN,
-} from "./hours.ts";
-import type { StaffBookingTerms } from "./staff-terms.ts";
-import type { HeldBy } from "./statuses.ts";
+} from "./hold/hours.ts";
+import type { RequestedBooking } from "./rules/booking-rules.ts";
+import { knownEventType } from "./rules/event-types.ts";
+import type { StaffBookingTerms } from "./rules/staff-terms.ts";
+import type { HeldBy } from "./rules/statuses.ts";
+import { type Booking, type BookingState, occupies } from "./state/booking-state.ts";
+import { bookingStream } from "./state/booking-stream.ts";
 
 export const loadBooking = (core: Core, id: number): Promise<Loaded<BookingState>> =>
   load(core.sql, bookingStream, id);
@@ -266,7 +272,8 @@ async function tryRequest(
       [TURNAROUND_BROKEN]: () => expireConflictingHolds(core, null, wanted),
       [TOO_MANY_OPEN_HOLDS]: refuseTooMany("bookings", heldBy),
       [TOO_MANY_OPEN_HOURS]: () => refuseTooManyHours(core, counted, TOO_MANY_OPEN_HOURS),
-      [TOO_MANY_OPEN_HOURS_OF_ADDRESS]: () => refuseTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_ADDRESS),
+      [TOO_MANY_OPEN_HOURS_OF_ADDRESS]: () =>
+        refuseTooManyHours(core, counted, TOO_MANY_OPEN_HOURS_OF_ADDRESS),
       [COMMAND_REPEATED]: refuse("ConcurrentChange"),
       // The price depends on what another process has changed: it is decided again by the new settings.
       [VENUE_UNCHANGED_CONSTRAINT]: () => core.venue.reload().then(() => "retry" as const),

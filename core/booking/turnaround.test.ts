@@ -2,19 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../adapters/stripe/payment-fixture.ts";
-import { reopenRooms, closeRooms } from "../block/handle.ts";
+import { closeRooms, reopenRooms } from "../block/handle.ts";
 import type { Core } from "../context.ts";
-import { checkHourClaims } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/hour-claim-check.ts";
 import type { PaymentGateway } from "../payment/gateway.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, type TestClock, testMeta } from "../testing/test-core.ts";
 import { changeRoom } from "../venue/handle.ts";
-import { isClosedDay } from "../venue/opening-hours.ts";
 import { seedVenue } from "../venue/seed-venue.ts";
-import { addDays, hoursBetween, instantAt } from "../venue/venue-time.ts";
+import { isClosedDay } from "../venue/time/opening-hours.ts";
+import { addDays, hoursBetween, instantAt } from "../venue/time/venue-time.ts";
 import type { BookingChange } from "./booking.ts";
 import { handleBooking, loadBooking, requestBooking } from "./handle.ts";
-import { bookingsOnHours } from "./hours.ts";
+import { bookingsOnHours } from "./hold/hours.ts";
 
 const ROOM = 4;
 const OTHER = 5;

@@ -1,12 +1,12 @@
 /** Checks which times the finder offers, at which price, and which one it puts first. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { timeErrors } from "../booking/booking-rules.ts";
-import { durationHours, priceOf } from "../booking/pricing.ts";
-import { FIRST_TERMS } from "../venue/house.ts";
-import { FIRST_SCHEDULE, isClosedDay } from "../venue/opening-hours.ts";
-import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/venue-time.ts";
-import { type Candidate, findTimes, normalizeFindRequest, type FindRequest } from "./find-times.ts";
+import { timeErrors } from "../booking/rules/booking-rules.ts";
+import { durationHours, priceOf } from "../booking/rules/pricing.ts";
+import { FIRST_TERMS } from "../venue/settings.ts";
+import { FIRST_SCHEDULE, isClosedDay } from "../venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
+import { type Candidate, type FindRequest, findTimes, normalizeFindRequest } from "./find-times.ts";
 import { calendarsOf } from "./room-hours.ts";
 
 const ZONE = "America/New_York";

@@ -8,10 +8,10 @@ import {
   durationHours,
   type Price,
   priceOf,
-} from "../booking/pricing.ts";
-import type { BookingTerms } from "../venue/house.ts";
-import type { RoomRates } from "../venue/room-rates.ts";
-import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+} from "../booking/rules/pricing.ts";
+import type { RoomRates } from "../venue/rooms/room-rates.ts";
+import type { BookingTerms } from "../venue/settings.ts";
+import { HOUR_MS, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import {
   freeHours,
   freeRun,

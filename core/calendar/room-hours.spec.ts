@@ -1,19 +1,19 @@
 /** Checks what is free, as a table: for visitors or staff, without a visit, with a turnaround, on a day, for a least length. */
 import { describe, expect, it } from "vitest";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
-import { HOUR_MS, instantAt } from "../venue/venue-time.ts";
+import { FIRST_SCHEDULE } from "../venue/time/opening-hours.ts";
+import { HOUR_MS, instantAt } from "../venue/time/venue-time.ts";
 import {
   calendarsOf,
+  dayRestOf,
   dayRule,
   daysBetween,
+  findSpanProblem,
   freeHours,
   freeRun,
   hoursOn,
   instantsOf,
   nearestStarts,
   type RoomCalendar,
-  dayRestOf,
-  findSpanProblem,
   startsFor,
   takenWithin,
 } from "./room-hours.ts";

@@ -2,7 +2,7 @@
  * Says what is free in a room: on which day within the opening hours, for visitors or staff, for which least length, and at which nearest
  * starts. Pure, safe in a browser.
  */
-import { isClosedOn, type OpeningSchedule, openingOn, slotsOn } from "../venue/opening-hours.ts";
+import { isClosedOn, type OpeningSchedule, openingOn, slotsOn } from "../venue/time/opening-hours.ts";
 import {
   addDays,
   BOOKING_HORIZON_DAYS,
@@ -10,7 +10,7 @@ import {
   hoursBetween,
   type VenueDay,
   venueDayOf,
-} from "../venue/venue-time.ts";
+} from "../venue/time/venue-time.ts";
 import { type Span, type TakenBy, type TakenHours, type TakenSpan, takenHours } from "./taken-hours.ts";
 
 /** Everything needed to say what is free in one room. */

@@ -1,5 +1,5 @@
 /** Says which hours of a room are taken, and by what: not by overdue holds or a visit that is moved. Pure, safe in a browser. */
-import { hoursBetween } from "../venue/venue-time.ts";
+import { hoursBetween } from "../venue/time/venue-time.ts";
 import { turnaroundsOf } from "./turnaround.ts";
 
 /** UTC instants, the end excluded. */

@@ -1,7 +1,7 @@
 /** Keeps what a customer signs in with, apart from the log: the email, the password's hash and the password's version. */
-import { appendRule, type AppendRule } from "../log/append-request.ts";
-import { erasePersonRow } from "../personal-data.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import { erasePersonRow } from "../person/personal-data.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { SessionClaim } from "../session/sessions.ts";
 
 export interface Credentials {

@@ -1,21 +1,21 @@
 /** Handles a customer's account: registering, signing in and out, verifying the email, setting a new password. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { ActingSession, EventMeta, AppendRule } from "../log/append-request.ts";
+import type { ActingSession, AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
+import { type Refused, refuse, refuseField } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
-import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
-import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse, refuseField } from "../rejection.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../person/new-password.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import { accountOf, type CustomerAccount, customerAccount } from "./account.ts";
 import {
   addCredentials,
-  recordErasureRequest,
   type Credentials,
   credentialsByEmail,
   credentialsOf,
   EMAIL_TAKEN,
+  recordErasureRequest,
   removeCredentials,
   replacePassword,
   touchCredentials,

@@ -1,17 +1,17 @@
 /** Decides which bookings are a customer's own, and what its customer or the holder of its guest link may do with one. */
 import { randomUUID } from "node:crypto";
-import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import { type GuestClaim, isEqualInConstantTime } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import type { LogPosition } from "../log/position.ts";
-import { readPerson } from "../personal-data.ts";
-import { type Refused, refuse } from "../rejection.ts";
-import { isBookableByVisitors } from "../venue/rooms.ts";
+import { type Refused, refuse } from "../log/rejection.ts";
+import { readPerson } from "../person/personal-data.ts";
+import { isBookableByVisitors } from "../venue/rooms/rooms.ts";
+import { parseVenueTime, type VenueDay } from "../venue/time/venue-time.ts";
 import { requireVenueUnchanged } from "../venue/venue.ts";
-import { parseVenueTime, type VenueDay } from "../venue/venue-time.ts";
 import type { CustomerAccount } from "./account.ts";
 
 /** How long after the visit a guest link still opens the booking. */
@@ -127,6 +127,10 @@ export async function rescheduleOwnBooking(
       timeZone,
       opening: core.settings.schedule(),
     },
-    { commandId: `reschedule:${randomUUID()}`, meta, precondition: requireVenueUnchanged(room, core.settings) },
+    {
+      commandId: `reschedule:${randomUUID()}`,
+      meta,
+      precondition: requireVenueUnchanged(room, core.settings),
+    },
   );
 }

@@ -4,8 +4,8 @@ import type { Outcome } from "../log/decision.ts";
 import { readStream } from "../log/read.ts";
 import type { RecordedEvent } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { addDays, instantAt, type VenueDay, venueDayOf } from "../venue/venue-time.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { addDays, instantAt, type VenueDay, venueDayOf } from "../venue/time/venue-time.ts";
 import { type CloseDay, type DayEvent, dayNumber, dayStream, decideClose } from "./day.ts";
 
 /** The cash of the day changed while it was being closed. */

@@ -1,11 +1,11 @@
 /** Finds everything that is kept about the person with an email: their rows of personal data and their accounts. */
 import { closureStream } from "../block/block.ts";
 import type { Core } from "../context.ts";
-import { firstVersionFeedbackCommand, feedbackCommand } from "../feedback/feedback.ts";
+import { feedbackCommand, firstVersionFeedbackCommand } from "../feedback/feedback.ts";
 import { readRawStreamsOf } from "../log/read.ts";
 import { eventsOf, isUnreadable, type RawEvent } from "../log/stream.ts";
-import { personalReferencesIn } from "../personal-data.ts";
-import type { Sql } from "../platform/database.ts";
+import { personalReferencesIn } from "../person/personal-data.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { FoundPerson } from "./erasure.ts";
 
 /** Numbers of the bookings made for any of these rows of personal data or by any of these accounts, including those of the last second. */

@@ -1,7 +1,7 @@
 /** Checks when feedback can be left, and what its event contains. */
 import { describe, expect, it } from "vitest";
-import { evolve } from "../booking/booking-evolve.ts";
-import { type Booking, noBooking } from "../booking/booking-state.ts";
+import { evolve } from "../booking/state/booking-evolve.ts";
+import { type Booking, noBooking } from "../booking/state/booking-state.ts";
 import { TEST_TERMS } from "../testing/terms.ts";
 import { decideFeedback, FEEDBACK_WINDOW_MS, isFeedbackOpen } from "./feedback.ts";
 

@@ -1,11 +1,11 @@
 /** Defines the stream `feedback-N`: one for each review of a booking. What the customer wrote is personal data. Pure. */
 import { z } from "zod";
-import type { Booking } from "../booking/booking-state.ts";
-import { isNoShow } from "../booking/statuses.ts";
+import { isNoShow } from "../booking/rules/statuses.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Decision } from "../log/decision.ts";
 import { defineEvent, type EventOf } from "../log/event-definition.ts";
+import { refuse, refuseField } from "../log/rejection.ts";
 import { defineStream } from "../log/stream.ts";
-import { refuse, refuseField } from "../rejection.ts";
 
 const VISIT_PURPOSES = [
   "Recording",

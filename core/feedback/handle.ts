@@ -7,14 +7,14 @@ import { ownBooking } from "../customer/own-booking.ts";
 import { COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
+import { refuse } from "../log/rejection.ts";
 import { transact } from "../log/transact.ts";
-import { EMPTY_PERSON, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { EMPTY_PERSON, storePerson } from "../person/personal-data.ts";
 import {
   decideFeedback,
-  firstVersionFeedbackCommand,
   feedbackCommand,
   feedbackStream,
+  firstVersionFeedbackCommand,
   type LeaveFeedback,
 } from "./feedback.ts";
 
@@ -58,7 +58,9 @@ export async function leaveFeedback(
   const { firstName, lastName, email } = await profileOf(core, account);
   const person = request.anonymous ? EMPTY_PERSON : { ...EMPTY_PERSON, firstName, lastName, email };
   const { booking } = own.value;
-  const lockedBooking = request.anonymous ? core.referenceVault.seal(String(request.bookingId), personId) : null;
+  const lockedBooking = request.anonymous
+    ? core.referenceVault.seal(String(request.bookingId), personId)
+    : null;
   if (await findCommand(core.sql, firstVersionFeedbackCommand(request.bookingId))) {
     return refuse("FeedbackAlreadyLeft");
   }

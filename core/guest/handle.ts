@@ -4,11 +4,11 @@ import type { Core } from "../context.ts";
 import type { EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
 import { findCommand } from "../log/read.ts";
+import { refuse } from "../log/rejection.ts";
 import { transact } from "../log/transact.ts";
-import { mailboxOf } from "../mailbox.ts";
-import { erasePersonRow, EMPTY_PERSON, readPerson, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
-import { guestNoteStream, decideNoteRemoval, decideNewNote } from "./guest-note.ts";
+import { mailboxOf } from "../person/mailbox.ts";
+import { EMPTY_PERSON, erasePersonRow, readPerson, storePerson } from "../person/personal-data.ts";
+import { decideNewNote, decideNoteRemoval, guestNoteStream } from "./guest-note.ts";
 
 /** The command id that links a note's row to its event. */
 const guestNoteCommand = (noteId: string): string => `guest-note:${noteId}`;

@@ -4,10 +4,10 @@ import { loadBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { appendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { commandIdOf, digestOf, findFirstRequest } from "../log/once.ts";
+import { commandIdOf, digestOf, findFirstRequest } from "../log/idempotency.ts";
+import { refuse } from "../log/rejection.ts";
 import { type Loaded, load, transact } from "../log/transact.ts";
-import { type PersonalData, readPerson, storePerson } from "../personal-data.ts";
-import { refuse } from "../rejection.ts";
+import { type PersonalData, readPerson, storePerson } from "../person/personal-data.ts";
 import { decideInquiry, type Inquiry, type InquiryStage, inquiryStream, stageOf } from "./inquiry.ts";
 
 export interface InquiryMessage {

@@ -18,7 +18,7 @@ export interface ActingSession {
 export interface EventMeta {
   actor: Actor;
   requestId: string;
-  /** The append checks that the session and its account are still valid (`SESSION_STANDS`); it does not store the session. */
+  /** The append checks that the session and its account are still valid (`SESSION_INVALID`); it does not store the session. */
   session?: ActingSession;
   /** Digest of the request's body, if a client may retry with an idempotency key. */
   bodyHash?: string;

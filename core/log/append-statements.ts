@@ -2,17 +2,17 @@
  * The two statements of an append, each one round trip and one commit: for one stream, or for many new ones; and which constraint refused.
  */
 import postgres from "postgres";
-import type { Sql } from "../platform/database.ts";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import {
   type Append,
   type AppendResult,
+  type AppendRule,
   appendRule,
   type EventMeta,
-  type AppendRule,
 } from "./append-request.ts";
-import { runInLane } from "./lone-appends.ts";
 import type { LogPosition } from "./position.ts";
+import { runInLane } from "./single-appends.ts";
 
 /** Appends by one call of the database function `append_events`. */
 export const appendOne = (sql: Sql, request: Append): Promise<AppendResult> =>

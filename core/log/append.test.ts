@@ -1,7 +1,7 @@
 /** Checks that an append writes all or nothing, shares statements with others, and waits for locks without blocking them. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storePerson } from "../personal-data.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { testMeta } from "../testing/test-core.ts";
 import { append } from "./append.ts";

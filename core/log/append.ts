@@ -1,8 +1,8 @@
 /** Appends events, all at once or not at all, in one round trip. Concurrent appends to new streams share a statement and its commit. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Append, AppendResult } from "./append-request.ts";
-import { appendToNewStreams, appendOne, wasRolledBack } from "./append-statements.ts";
-import { runInLane } from "./lone-appends.ts";
+import { appendOne, appendToNewStreams, wasRolledBack } from "./append-statements.ts";
+import { runInLane } from "./single-appends.ts";
 
 const MAX_BATCH = 32;
 

@@ -1,5 +1,5 @@
 /** Reads the log: one stream in its order, and everything after a cursor in the global order, without missing an event. */
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import type { EventMeta } from "./append-request.ts";
 import { type LogPosition, parsePosition } from "./position.ts";
 import type { AnyEvent, RawEvent, RecordedEvent, StreamDefinition } from "./stream.ts";

@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { refuse } from "../rejection.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createTestClock, testMeta } from "../testing/test-core.ts";
 import { defineEvent, type EventOf } from "./event-definition.ts";
 import { readStream } from "./read.ts";
+import { refuse } from "./rejection.ts";
 import { defineStream } from "./stream.ts";
 import { type Command, type Log, load, transact } from "./transact.ts";
 

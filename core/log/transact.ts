@@ -1,18 +1,18 @@
 /** Carries out a command: reads the stream, folds, decides, and appends with the append rules. Retries if another command was faster. */
 import type { Clock } from "../platform/clock.ts";
-import type { Sql } from "../platform/database.ts";
-import { type Refused, refuse } from "../rejection.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { append } from "./append.ts";
 import {
+  type AppendRule,
   COMMAND_REPEATED,
   type EventMeta,
-  type AppendRule,
   SESSION_INVALID,
   STREAM_CHANGED,
 } from "./append-request.ts";
 import type { Decision, Outcome } from "./decision.ts";
 import type { LogPosition } from "./position.ts";
 import { findCommand, readStream } from "./read.ts";
+import { type Refused, refuse } from "./rejection.ts";
 import { type AnyEvent, fold, type StreamDefinition } from "./stream.ts";
 
 /** What a command needs of the core. */
@@ -48,7 +48,9 @@ export interface Command<State, Event> {
 }
 
 /** The state of a stream that exists; anything else is a bug. */
-export function requireExisting<State extends { exists: boolean }>(state: State): Extract<State, { exists: true }> {
+export function requireExisting<State extends { exists: boolean }>(
+  state: State,
+): Extract<State, { exists: true }> {
   if (!state.exists) throw new Error("The stream does not begin with its first event");
   return state as Extract<State, { exists: true }>; // the `exists` flag was just checked
 }

@@ -1,6 +1,6 @@
 /** Checks the payment of the balance: opened beside the downpayment, paid once, and refunded if it was no longer due. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMoneyWorld, type TestBooking, type MoneyWorld } from "./money-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent, reconcilePayment } from "./payment-jobs.ts";
 import { openPaymentIntent } from "./payments.ts";
 

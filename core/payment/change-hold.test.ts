@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
-import type { HoldHours } from "../booking/hold.ts";
+import type { HoldHours } from "../booking/hold/hold.ts";
 import { bookingRequest, testMeta } from "../testing/test-core.ts";
-import { HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/venue-time.ts";
+import { HOUR_MS, hoursBetween, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { changeHeldBooking } from "./change-hold.ts";
 import { createMoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent } from "./payment-jobs.ts";

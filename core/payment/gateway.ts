@@ -1,6 +1,6 @@
 /** The port to the payment provider: opens, reads, cancels and refunds payments, and verifies webhooks. */
-import type { RecordDispute } from "../booking/disputes.ts";
-import type { PaymentPurpose } from "../booking/statuses.ts";
+import type { RecordDispute } from "../booking/payment/disputes.ts";
+import type { PaymentPurpose } from "../booking/rules/statuses.ts";
 
 /** `open`: the customer can still pay. `processing`: the bank has not answered yet, and the money may still come. */
 export type IntentStatus = "succeeded" | "processing" | "open" | "canceled";
@@ -131,7 +131,7 @@ export interface PaymentGateway {
 
   /**
    * The provider's own news of refunds and disputes from `since` until before `until` (UTC instants, whole seconds), oldest first: also
-   * news whose webhooks were lost. The provider keeps news for `NEWS_KEPT_MS`.
+   * news whose webhooks were lost. The provider keeps news for `NEWS_RETENTION_MS`.
    */
   news(span: { since: Date; until: Date }, policy?: RetryPolicy): Promise<WebhookReport[]>;
 

@@ -1,10 +1,10 @@
 /** Checks payments that come late, refund jobs that die, and news of the provider whose webhooks are lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
 import { expireBooking } from "../booking/handle.ts";
-import { stuckRefunds } from "../booking/refunds.ts";
-import { GatewayUnavailable, BATCH_RETRIES } from "./gateway.ts";
-import { createMoneyWorld, type TestBooking, type MoneyWorld } from "./money-fixture.ts";
+import { stuckRefunds } from "../booking/payment/refunds.ts";
+import { disputedCents, keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { BATCH_RETRIES, GatewayUnavailable } from "./gateway.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { cancelOpenIntent, issueRefund, reconcileNews, reconcilePayment } from "./payment-jobs.ts";
 
 let world: MoneyWorld;

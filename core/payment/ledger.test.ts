@@ -1,9 +1,9 @@
 /** Checks that after random histories of a booking's money, its figures equal the provider's ledger and the desk, to the cent. */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { keptCents, receivedCents } from "../booking/booking-money.ts";
-import { runAction, moneyAction, intentsOf, ledgerOf, runJobs, shuffled } from "./money-deeds-fixture.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { intentsOf, ledgerOf, moneyAction, runAction, runJobs, shuffled } from "./money-actions-fixture.ts";
 import { createMoneyWorld, type MoneyWorld } from "./money-fixture.ts";
 
 let world: MoneyWorld;

@@ -1,9 +1,9 @@
 /** The jobs' work on a booking's money at the provider: ask about an intent, cancel it, send a refund. Each can be repeated at will. */
 import { randomUUID } from "node:crypto";
 import { amountDue } from "../booking/booking.ts";
-import { unpaidIntentId } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
-import type { RefundCommand } from "../booking/refunds.ts";
+import type { RefundCommand } from "../booking/payment/refunds.ts";
+import { unpaidIntentId } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import {
   GatewayUnavailable,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calendarFileOf } from "../adapters/mail/calendar.ts";
 import { guestHolder, ownBooking } from "../customer/own-booking.ts";
-import { createMoneyWorld, type TestBooking, type MoneyWorld } from "./money-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { issueRefund } from "./payment-jobs.ts";
 import { recordWebhook } from "./webhooks.ts";
 

@@ -1,16 +1,16 @@
 /** Decides what the provider's webhooks mean for bookings and records it: in any order, any number of times, with one effect. */
 
 import type { BookingChange } from "../booking/booking.ts";
-import type { Booking } from "../booking/booking-state.ts";
 import { handleBooking, loadBooking } from "../booking/handle.ts";
+import type { Booking } from "../booking/state/booking-state.ts";
 import type { Core } from "../context.ts";
 import {
+  BATCH_RETRIES,
   type DisputeReport,
   type IntentReport,
   type PaymentGateway,
   type RefundReference,
   type RefundReport,
-  BATCH_RETRIES,
   type WebhookReport,
 } from "./gateway.ts";
 import { type CommandContext, isIntentOf, recordPayment } from "./payments.ts";

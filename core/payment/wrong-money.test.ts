@@ -1,7 +1,7 @@
 /** Checks money of a wrong amount, refunds made in the provider's dashboard, and disputes, with webhooks in any order. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { disputedCents, keptCents, receivedCents } from "../booking/booking-money.ts";
-import { createMoneyWorld, type TestBooking, type MoneyWorld } from "./money-fixture.ts";
+import { disputedCents, keptCents, receivedCents } from "../booking/state/booking-money.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "./money-fixture.ts";
 import { issueRefund } from "./payment-jobs.ts";
 
 let world: MoneyWorld;

@@ -4,8 +4,8 @@ import { requestBooking } from "../booking/handle.ts";
 import type { Core } from "../context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../testing/test-core.ts";
-import { isClosedOn } from "../venue/opening-hours.ts";
-import { addDays, instantAt, venueDayOf } from "../venue/venue-time.ts";
+import { isClosedOn } from "../venue/time/opening-hours.ts";
+import { addDays, instantAt, venueDayOf } from "../venue/time/venue-time.ts";
 import { type Clock, measureClockOffsetMs, openSharedClock } from "./clock.ts";
 
 const TEN_MINUTES = 10 * 60_000;

@@ -1,5 +1,5 @@
 /** The source of the time, so that tests can pass their own time and all processes use the same. */
-import type { Sql } from "./database.ts";
+import type { Sql } from "./database/database.ts";
 import type { Logger } from "./logger.ts";
 
 export type Clock = {

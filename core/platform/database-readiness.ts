@@ -1,8 +1,8 @@
 /** Checks the database before a process serves from it: the login cannot change history, and the schema is of this version. */
-import type { DatabaseConfig } from "./config.ts";
-import { type Sql, withSql } from "./database.ts";
-import { pendingMigrations } from "./migration-files.ts";
-import { assertNotOwner } from "./runtime-login.ts";
+import type { DatabaseConfig } from "./config/config.ts";
+import { type Sql, withSql } from "./database/database.ts";
+import { pendingMigrations } from "./database/migration-files.ts";
+import { assertNotOwner } from "./secrets/runtime-login.ts";
 
 /**
  * The login of the running processes on the operator's server, for a separate process; `name` is the process's name in

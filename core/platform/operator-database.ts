@@ -1,7 +1,7 @@
 /** Connects an operator's command to the product's database as its owner, whether or not the product is running. */
 import { existsSync, readFileSync } from "node:fs";
-import type { Config } from "./config.ts";
-import { withSql } from "./database.ts";
+import type { Config } from "./config/config.ts";
+import { withSql } from "./database/database.ts";
 import { processUsingDataFolder } from "./embedded-postgres/data-lock.ts";
 import {
   hasEmbeddedDatabase,
@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from "./embedded-postgres/embedded-postgres.ts";
 import type { Logger } from "./logger.ts";
-import { isOwnersAddress } from "./runtime-login.ts";
+import { isOwnersAddress } from "./secrets/runtime-login.ts";
 
 export type OperatorDatabase = {
   /** The database's address with the owner's login. */

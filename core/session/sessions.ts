@@ -3,8 +3,8 @@
  * the account itself.
  */
 import { randomUUID } from "node:crypto";
-import { appendRule, type AppendRule } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 export type SessionKind = "staff" | "customer";
 

@@ -1,6 +1,6 @@
 /** Keeps `staff_credentials` and the count of active admins: the data for a login, written in the transaction that appends the events. */
-import { appendRule, type AppendRule } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 import { endSessions, type SessionClaim } from "../session/sessions.ts";
 import { removeSecondFactor } from "./second-factor-store.ts";
 import type { StaffAccount, StaffRole } from "./staff.ts";

@@ -1,12 +1,12 @@
 /** Handles staff commands: reads the stream, folds, decides, and appends with the credentials; tries again if another append was faster. */
 import { randomUUID } from "node:crypto";
 import type { Passwords } from "../context.ts";
-import { COMMAND_REPEATED, type EventMeta, type AppendRule } from "../log/append-request.ts";
+import { type AppendRule, COMMAND_REPEATED, type EventMeta } from "../log/append-request.ts";
 import type { Outcome } from "../log/decision.ts";
-import { requireExisting, type Log, load, transact } from "../log/transact.ts";
-import { refusedPassword, WRONG_PASSWORD } from "../new-password.ts";
-import { storePerson } from "../personal-data.ts";
-import { type Refused, refuse, refuseField } from "../rejection.ts";
+import { type Refused, refuse, refuseField } from "../log/rejection.ts";
+import { type Log, load, requireExisting, transact } from "../log/transact.ts";
+import { refusedPassword, WRONG_PASSWORD } from "../person/new-password.ts";
+import { storePerson } from "../person/personal-data.ts";
 import { endSessions, type NewSession, openSession } from "../session/sessions.ts";
 import {
   addCredentials,

@@ -2,8 +2,8 @@
  * Keeps `staff_second_factors` and `staff_recovery_codes`: the data for checking a second factor, changed only in the
  * append that says why.
  */
-import { appendRule, type AppendRule } from "../log/append-request.ts";
-import type { Sql } from "../platform/database.ts";
+import { type AppendRule, appendRule } from "../log/append-request.ts";
+import type { Sql } from "../platform/database/database.ts";
 
 /** Names of the constraints: a code is accepted once; an account has one second factor. */
 export const CODE_USED = "second_factor_code_once";
@@ -48,8 +48,8 @@ export const setRecoveryCodes = (hashes: readonly string[]): AppendRule =>
   appendRule("set_recovery_codes", { hashes });
 
 /** Violates `CODE_USED` if this step or a newer one was accepted before; the secret is stored again, encrypted with the newest key. */
-export const useCodeStep = (given: { sealedSecret: string; step: number }): AppendRule =>
+export const spendCodeStep = (given: { sealedSecret: string; step: number }): AppendRule =>
   appendRule("use_second_factor_step", given);
 
 /** Violates `CODE_USED` if there is no such code, or no longer. */
-export const useRecoveryCode = (hash: string): AppendRule => appendRule("use_recovery_code", { hash });
+export const spendRecoveryCode = (hash: string): AppendRule => appendRule("use_recovery_code", { hash });

@@ -2,13 +2,13 @@
 
 import fc from "fast-check";
 import { type BookingChange, decide } from "../booking/booking.ts";
-import type { BookingEvent } from "../booking/booking-events.ts";
-import { evolve } from "../booking/booking-evolve.ts";
-import { keptCents } from "../booking/booking-money.ts";
-import { type Booking, noBooking, unpaidIntentId } from "../booking/booking-state.ts";
-import { DESK_METHODS, type DeskMethod } from "../booking/statuses.ts";
-import { FIRST_SCHEDULE } from "../venue/opening-hours.ts";
-import { instantAt } from "../venue/venue-time.ts";
+import { DESK_METHODS, type DeskMethod } from "../booking/rules/statuses.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
+import { evolve } from "../booking/state/booking-evolve.ts";
+import { keptCents } from "../booking/state/booking-money.ts";
+import { type Booking, noBooking, unpaidIntentId } from "../booking/state/booking-state.ts";
+import { FIRST_SCHEDULE } from "../venue/time/opening-hours.ts";
+import { instantAt } from "../venue/time/venue-time.ts";
 import { requestedBooking } from "./requested-booking.ts";
 import { TEST_TERMS } from "./terms.ts";
 
@@ -148,15 +148,15 @@ export function runMoneySteps(
 
 export interface MoneyTotals {
   totalCents: number;
-  cardsIn: number;
-  /** Refunds to cards that were requested; `cardsIssued` of them have been issued. */
-  cardsBack: number;
-  cardsIssued: number;
+  cardPayments: number;
+  /** Refunds to cards that were requested; `cardRefundsIssued` of them have been issued. */
+  cardRefunds: number;
+  cardRefundsIssued: number;
   /** Paid at the desk, by method and as staff marked it. */
-  venueIn: number;
-  handedBack: number;
+  deskPayments: number;
+  deskReturns: number;
   /** Refunds at the desk that were requested and not issued yet. */
-  promised: number;
+  deskRefundsDue: number;
   byMethod: Record<DeskMethod | "marked", number>;
   isCancelled: boolean;
 }
@@ -165,12 +165,12 @@ export interface MoneyTotals {
 export function addUpMoney(events: readonly BookingEvent[]): MoneyTotals {
   const books: MoneyTotals = {
     totalCents: 0,
-    cardsIn: 0,
-    cardsBack: 0,
-    cardsIssued: 0,
-    venueIn: 0,
-    handedBack: 0,
-    promised: 0,
+    cardPayments: 0,
+    cardRefunds: 0,
+    cardRefundsIssued: 0,
+    deskPayments: 0,
+    deskReturns: 0,
+    deskRefundsDue: 0,
     byMethod: { cash: 0, terminal: 0, transfer: 0, marked: 0 },
     isCancelled: false,
   };
@@ -187,27 +187,27 @@ function write(books: MoneyTotals, { type, data }: BookingEvent): void {
     case "DownpaymentReceived":
     case "BalanceReceived":
     case "UnexpectedPaymentReceived":
-      books.cardsIn += data.amountCents;
+      books.cardPayments += data.amountCents;
       break;
     case "PaymentMarked":
-      books.venueIn += data.amountCents;
+      books.deskPayments += data.amountCents;
       books.byMethod.marked += data.amountCents;
       break;
     case "DeskMoneyReceived":
-      books.venueIn += data.amountCents;
+      books.deskPayments += data.amountCents;
       books.byMethod[data.method] += data.amountCents;
       break;
     case "DeskMoneyReturned":
-      books.handedBack += data.amountCents;
-      books.promised = Math.max(0, books.promised - data.amountCents);
+      books.deskReturns += data.amountCents;
+      books.deskRefundsDue = Math.max(0, books.deskRefundsDue - data.amountCents);
       books.byMethod[data.method] -= data.amountCents;
       break;
     case "RefundRequested":
-      books.cardsBack += data.amountCents;
+      books.cardRefunds += data.amountCents;
       break;
     case "RefundIssued":
-      if (data.via === "venue") books.promised += data.amountCents;
-      else books.cardsIssued += data.amountCents;
+      if (data.via === "venue") books.deskRefundsDue += data.amountCents;
+      else books.cardRefundsIssued += data.amountCents;
       break;
     case "BookingCancelled":
     case "BookingExpired":

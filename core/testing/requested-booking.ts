@@ -1,5 +1,5 @@
 /** The event with which bookings of tests begin. */
-import type { BookingEvent } from "../booking/booking-events.ts";
+import type { BookingEvent } from "../booking/state/booking-events.ts";
 import { TEST_TERMS } from "./terms.ts";
 
 type Requested = Extract<BookingEvent, { type: "BookingRequested" }>;

@@ -1,14 +1,14 @@
 /** Makes a core for integration tests: on a test database, with a clock that the test sets. */
 import { createHash } from "node:crypto";
 import type { BookingRequest } from "../booking/handle.ts";
-import { priceOf } from "../booking/pricing.ts";
+import { priceOf } from "../booking/rules/pricing.ts";
 import type { Core } from "../context.ts";
 import { createLinks } from "../links.ts";
 import type { EventMeta } from "../log/append-request.ts";
-import { argon2Passwords } from "../platform/passwords.ts";
-import { createVault } from "../platform/vault.ts";
+import { argon2Passwords } from "../platform/secrets/passwords.ts";
+import { createVault } from "../platform/secrets/vault.ts";
+import { HOUR_MS, venueDayOf } from "../venue/time/venue-time.ts";
 import { openVenue } from "../venue/venue.ts";
-import { HOUR_MS, venueDayOf } from "../venue/venue-time.ts";
 import type { TestDatabase } from "./database.ts";
 import { seedRoomRows } from "./room-rows.ts";
 

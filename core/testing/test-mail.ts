@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { openMailService } from "../adapters/mail/mail-office.ts";
+import { openMailService } from "../adapters/mail/mail-service.ts";
 
 export function openTestMail() {
   const dataDir = mkdtempSync(join(tmpdir(), "hub-mail-"));

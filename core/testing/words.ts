@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ENFORCED, EXCEPTIONS, LEFT_OUT, type WordList } from "./word-list.ts";
 
-const FOLDERS = ["bff", "core", "docs", "migrations", "projections", "web"];
+const FOLDERS = ["bff", "core", "docs", "migrations", "operator", "projections", "trials", "web"];
 const CHECKED = /\.(tsx?|mjs|cjs|md|css|sql|yml|sh|html)$|^Makefile$/;
 const IGNORED = /(^|\/)(node_modules|dist|test-results)\/|\.gen\.ts$/;
 
 /** A path from the root of the repository. After `../`, a dot or a letter it is the end of another path. */
 const PATH =
-  /(?<![\w./@$-])(?:bff|core|docs|migrations|projections|web|patches|\.ci)\/[\w$./-]*(?:[\w$-]\.(?:tsx?|mjs|md|css|sql|yml|json|ndjson|svg|png|sh|patch)\b|\/(?=[`\s,;:)]))/g;
+  /(?<![\w./@$-])(?:bff|core|docs|migrations|operator|projections|trials|web|patches|\.ci)\/[\w$./-]*(?:[\w$-]\.(?:tsx?|mjs|md|css|sql|yml|json|ndjson|svg|png|sh|patch)\b|\/(?=[`\s,;:)]))/g;
 const LINK = /\]\((?!\w+:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 /** "decision 12", "decisions 3, 12 and 40", "decisions 131 to 135"; a comment may break the line between them. */
 const CITATION = /\bdecisions?(?:\s|\*|\/\/)+(\d+(?:(?:,| and| to)(?:\s|\*|\/\/)+\d+)*)/gi;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Config, readConfig } from "../platform/config.ts";
+import { type Config, readConfig } from "../platform/config/config.ts";
 import { findLogKey, logKeyOf, signingKeyText } from "./log-key.ts";
 
 const ORIGIN = "hub.example/log";

@@ -1,9 +1,9 @@
 /** Provides the key that signs the log's heads, and lets a key vouch for the earlier ones. */
 import { existsSync, linkSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../platform/config.ts";
-import { derivedKey } from "../platform/keys.ts";
-import { sessionSecretOf, writePrivateFile } from "../platform/secret-file.ts";
+import type { Config } from "../platform/config/config.ts";
+import { sessionSecretOf, writePrivateFile } from "../platform/config/secret-file.ts";
+import { derivedKey } from "../platform/secrets/keys.ts";
 import { originOf } from "./checkpoint.ts";
 import { parseSigner, parseVerifierKey, privateKeyText, type Signer } from "./note-keys.ts";
 import { parseNote, signNote, verifyNote } from "./signed-note.ts";

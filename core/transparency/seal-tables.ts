@@ -3,7 +3,7 @@
  * and never changed.
  */
 import type { LogPosition } from "../log/position.ts";
-import type { Sql, TransactionSql } from "../platform/database.ts";
+import type { Sql, TransactionSql } from "../platform/database/database.ts";
 import type { ReadHashes } from "./tiles.ts";
 
 type Db = Sql | TransactionSql;

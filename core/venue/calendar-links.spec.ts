@@ -1,7 +1,7 @@
 /** Shows that the links to Google's and Outlook's calendars contain the visit. */
 import { expect, it } from "vitest";
 import { calendarLinks } from "./calendar-links.ts";
-import { NEW_VENUE } from "./house.ts";
+import { NEW_VENUE } from "./settings.ts";
 
 it("uses Google's and Outlook's own parameters", () => {
   const visit = {

@@ -1,6 +1,6 @@
 /** Makes the links that add a visit to a calendar on the web: Google's and Outlook's. Safe in a browser. */
-import { oneLine } from "../one-line.ts";
-import type { NEW_VENUE } from "./house.ts";
+import { oneLine } from "../text/one-line.ts";
+import type { NEW_VENUE } from "./settings.ts";
 
 export interface LinkedVisit {
   bookingId: number;

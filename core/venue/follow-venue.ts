@@ -1,5 +1,5 @@
 /** Tells this process of every change of its venue, whichever process made it: by NOTIFY, with the commit. */
-import type { Sql } from "../platform/database.ts";
+import type { Sql } from "../platform/database/database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { VENUE_CHANGED_CHANNEL, type Venue } from "./venue.ts";
 

@@ -1,10 +1,22 @@
 /** Handles commands on rooms and settings, and notifies every process of the changes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../context.ts";
-import type { EventMeta, AppendRule } from "../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../log/append-request.ts";
 import type { Decision, Outcome } from "../log/decision.ts";
+import { refuse } from "../log/rejection.ts";
 import { requireExisting, transact } from "../log/transact.ts";
-import { refuse } from "../rejection.ts";
+import {
+  decideRoom,
+  type ExistingRoom,
+  type NewRoom,
+  postersOf,
+  type RoomChanges,
+  type RoomCommand,
+  type RoomState,
+  roomStream,
+} from "./rooms/room.ts";
+import { ENGINEER_FEE } from "./rooms/room-rates.ts";
+import { writeRoom } from "./rooms/rooms.ts";
 import {
   type ChangeSettings,
   decideSettings,
@@ -13,21 +25,9 @@ import {
   type SettingsState,
   settingsStream,
   withdrawChange,
-} from "./house-stream.ts";
-import {
-  decideRoom,
-  type NewRoom,
-  postersOf,
-  type RoomChanges,
-  type RoomCommand,
-  type RoomState,
-  roomStream,
-  type ExistingRoom,
-} from "./room.ts";
-import { ENGINEER_FEE } from "./room-rates.ts";
-import { writeRoom } from "./rooms.ts";
+} from "./settings-stream.ts";
+import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
 import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
-import { type VenueDay, venueDayOf } from "./venue-time.ts";
 
 const SLUG_TAKEN = "rooms_slug_key";
 const MAX_SLUG = 60;
@@ -66,7 +66,11 @@ export async function handleRoom(
   const outcome = await transact(core, roomStream, id, {
     ...context,
     decide: (state) => decideRoom(command, state),
-    appendRules: (before, after) => [...rules(before, after), writeRoom(requireExisting(after)), NOTIFY_VENUE_CHANGED],
+    appendRules: (before, after) => [
+      ...rules(before, after),
+      writeRoom(requireExisting(after)),
+      NOTIFY_VENUE_CHANGED,
+    ],
     refusals: { [SLUG_TAKEN]: refuse("ConcurrentChange") },
   });
   if (!outcome.ok) return outcome;
@@ -105,7 +109,9 @@ export const changeRoom = (
     { type: "ChangeRoom", changes, usualFee: ENGINEER_FEE, version },
     { commandId, meta },
     (before, after) =>
-      requireExisting(before).turnaroundHours === requireExisting(after).turnaroundHours ? [] : [AFTER_CLAIMS],
+      requireExisting(before).turnaroundHours === requireExisting(after).turnaroundHours
+        ? []
+        : [AFTER_CLAIMS],
   );
 
 /** Changes the given settings from a day on; from today if no day is given. */
@@ -119,7 +125,11 @@ export const changeSettings = (
   );
 
 /** Withdraws a scheduled change. `HouseChangeNotFound` if there is none with that number, `HouseChangeBegun` from its day on. */
-export const withdrawSettingsChange = (core: Core, change: number, context: Context): Promise<Outcome<null>> =>
+export const withdrawSettingsChange = (
+  core: Core,
+  change: number,
+  context: Context,
+): Promise<Outcome<null>> =>
   handleSettings(core, "withdraw-settings-change", context, (settings, today) =>
     withdrawChange({ change, today }, settings),
   );

@@ -1,13 +1,13 @@
 /** Checks that a booking keeps the hours, price, share and refund rules under which it was made, whatever the venue changes later. */
 import { describe, expect, it } from "vitest";
 import { requestBooking } from "../booking/handle.ts";
-import { refundDue } from "../booking/own-cancellation.ts";
-import { priceOf } from "../booking/pricing.ts";
-import { receiptOf } from "../booking/receipt.ts";
+import { receiptOf } from "../booking/payment/receipt.ts";
+import { priceOf } from "../booking/rules/pricing.ts";
+import { refundDue } from "../booking/visit/own-cancellation.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta as meta } from "../testing/test-core.ts";
-import { changeSettings, changeRoom } from "./handle.ts";
+import { changeRoom, changeSettings } from "./handle.ts";
+import { HOUR_MS } from "./time/venue-time.ts";
 import { openWorld, ROOM, type World } from "./venue-fixture.ts";
-import { HOUR_MS } from "./venue-time.ts";
 
 const refusedFor = (path: string) => ({ ok: false, rejection: { errors: [{ path }] } });
 const booked = (booking: object) => ({ ok: true, value: { booking } });

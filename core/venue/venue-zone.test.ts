@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { expireBooking, handleBooking, requestBooking } from "../booking/handle.ts";
-import { checkHourClaims } from "../guard/guard-check.ts";
+import { checkHourClaims } from "../guard/hour-claim-check.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { bookingRequest, createTestClock, createTestCore, testMeta } from "../testing/test-core.ts";
-import { slotsOn } from "./opening-hours.ts";
 import { seedVenue } from "./seed-venue.ts";
-import { instantAt, venueClockOf } from "./venue-time.ts";
+import { slotsOn } from "./time/opening-hours.ts";
+import { instantAt, venueClockOf } from "./time/venue-time.ts";
 import { assertVenueZone, changeZone, claimZone } from "./venue-zone.ts";
 
 const [NEW_YORK, KOLKATA] = ["America/New_York", "Asia/Kolkata"];

@@ -8,10 +8,10 @@ import type { Decision } from "../log/decision.ts";
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import { type Log, transact } from "../log/transact.ts";
-import type { Sql } from "../platform/database.ts";
-import { SETTINGS_ID, type SettingsEvent, settingsStream } from "./house-stream.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { SETTINGS_ID, type SettingsEvent, settingsStream } from "./settings-stream.ts";
+import { isSameZone, OtherVenueZone } from "./time/zone-name.ts";
 import { NOTIFY_VENUE_CHANGED } from "./venue.ts";
-import { isSameZone, OtherVenueZone } from "./zone-name.ts";
 
 /** Programs that book: while one is running, it may book in the zone that it knows. */
 const BOOKING_PROGRAMS = ["hub bff", "hub worker"];

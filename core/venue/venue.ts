@@ -2,14 +2,20 @@
 import { readRawStream } from "../log/read.ts";
 import { foldReadable } from "../log/stream.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Sql } from "../platform/database.ts";
-import { type OperatorDefaults, type VenueDetails, type DatedChanges, venueOn, scheduleOf } from "./house.ts";
-import { SETTINGS_ID, settingsStream } from "./house-stream.ts";
-import type { OpeningSchedule } from "./opening-hours.ts";
-import { roomStream } from "./room.ts";
-import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms.ts";
-import { type VenueDay, venueDayOf } from "./venue-time.ts";
-import { isSameZone, OtherVenueZone } from "./zone-name.ts";
+import type { Sql } from "../platform/database/database.ts";
+import { roomStream } from "./rooms/room.ts";
+import { directoryOf, type Room, type RoomDirectory, readRooms } from "./rooms/rooms.ts";
+import {
+  type DatedChanges,
+  type OperatorDefaults,
+  scheduleOf,
+  type VenueDetails,
+  venueOn,
+} from "./settings.ts";
+import { SETTINGS_ID, settingsStream } from "./settings-stream.ts";
+import type { OpeningSchedule } from "./time/opening-hours.ts";
+import { type VenueDay, venueDayOf } from "./time/venue-time.ts";
+import { isSameZone, OtherVenueZone } from "./time/zone-name.ts";
 
 /** Notified with the commit of every change; every process listens. */
 export const VENUE_CHANGED_CHANNEL = "venue_changed";
@@ -121,12 +127,19 @@ export const VENUE_UNCHANGED_CONSTRAINT = "venue_as_it_was_read";
 /** The append rule for a decision that is based on a room and the settings as they were read. */
 export const requireVenueUnchanged = (room: Pick<Room, "id" | "version">, settings: SettingsDirectory) => ({
   operation: "stand" as const,
-  streams: { [roomStream.nameOf(room.id)]: room.version, [settingsStream.nameOf(SETTINGS_ID)]: settings.version() },
+  streams: {
+    [roomStream.nameOf(room.id)]: room.version,
+    [settingsStream.nameOf(SETTINGS_ID)]: settings.version(),
+  },
 });
 
 /** Reads the venue again; returns whether the room or the settings have changed. */
 export async function hasVenueChanged(
-  { rooms, settings, venue }: { rooms: RoomDirectory; settings: SettingsDirectory; venue: Pick<Venue, "reload"> },
+  {
+    rooms,
+    settings,
+    venue,
+  }: { rooms: RoomDirectory; settings: SettingsDirectory; venue: Pick<Venue, "reload"> },
   roomId: number,
 ): Promise<boolean> {
   const known = () => `${rooms.byId(roomId)?.version} ${settings.version()}`;

@@ -1,10 +1,15 @@
 /** Shows a booking or a room's day as of an instant, folded from their events with the core's own `evolve`. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { type Booking, type BookingState, heldUntil, occupies } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import {
+  type Booking,
+  type BookingState,
+  heldUntil,
+  occupies,
+} from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { fold, type RecordedEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import { addDays, instantAt, type VenueDay } from "../../core/venue/venue-time.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { addDays, instantAt, type VenueDay } from "../../core/venue/time/venue-time.ts";
 import { type DayClosures, dayClosuresAsOf } from "./blocks-as-of.ts";
 import { decidedUpTo, historiesOf } from "./decided.ts";
 

@@ -3,7 +3,7 @@ import type { ClosureEvent } from "../../core/block/block.ts";
 import type { Actor } from "../../core/log/append-request.ts";
 import { type EventRow, toRawEvent } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { withoutAuthor } from "./anonymous.ts";
 import { closureStreamsOfRoom } from "./blocks-as-of.ts";
 
@@ -127,7 +127,9 @@ function placesOf(
     ${actor ? sql`and k.actor_kind = ${actor.kind}` : sql``}
     ${roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or k.type in ${sql(BLOCK_TYPES)})`}`;
   const ofRoom =
-    roomId === null ? sql`` : sql`and (k.room_id = ${roomId} or a.stream in (${closureStreamsOfRoom(sql, roomId)}))`;
+    roomId === null
+      ? sql``
+      : sql`and (k.room_id = ${roomId} or a.stream in (${closureStreamsOfRoom(sql, roomId)}))`;
   if (stream !== null) {
     // A stream is short, so all of it is read.
     return sql`

@@ -9,7 +9,7 @@ import {
   type StreamDefinition,
   StreamGap,
 } from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import type { BoundedMap, RebuildMemory } from "./memory.ts";
 
 /** One event with the state of its stream before and after it, computed by the core's own `evolve`. */

@@ -1,6 +1,6 @@
 /** Compares a projection's live rows with rebuilt ones, as far as both have processed the same events. */
 import type { LogPosition } from "../../core/log/position.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import type { Projection } from "./projection.ts";
 import { rebuildTableOf } from "./rebuild-state.ts";
 

@@ -11,10 +11,10 @@ import { readAfter } from "../../core/log/read.ts";
 import { defineStream } from "../../core/log/stream.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
+import { printEvent } from "../../operator/print-events.ts";
+import { printStatus } from "../../operator/print-status.ts";
 import { FOLLOWER_NAMES, followers, projections } from "../followers.ts";
-import { printEvent } from "../operator/print-events.ts";
-import { printStatus } from "../operator/print-status.ts";
 import { readFollowers, readWorkStatus } from "../work-status.ts";
 import { catchUp } from "./catch-up-fixture.ts";
 import { resume } from "./cursor.ts";
@@ -22,7 +22,7 @@ import { PROJECTED_CHANNEL, parseProjectedMessage } from "./notify.ts";
 import type { Follower } from "./projection.ts";
 import { rebuildProjections } from "./rebuild.ts";
 import { readSetAside, resumeStreams } from "./set-aside.ts";
-import { wakeFollowers } from "./wake.ts";
+import { wakeFollowers } from "./wake-followers.ts";
 
 const BOOKING_FOLLOWERS = ["analytics", "availability", "bookings", "loyalty", "reactions", "takings"];
 

@@ -5,13 +5,13 @@ import postgres from "postgres";
 import { comparePositions, LOG_START, type LogPosition } from "../../core/log/position.ts";
 import { readAfterWithHead } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { type Folded, openBatch } from "./batch.ts";
 import { type LockedCursor, lockCursors, moveCursors, park } from "./cursor.ts";
 import { type BoundedMap, createBoundedMap } from "./memory.ts";
-import { projectedMessage, PROJECTED_CHANNEL } from "./notify.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
-import { setAside, logSetAside, unreadableFor, failureCause } from "./set-aside.ts";
+import { failureCause, logSetAside, setAside, unreadableFor } from "./set-aside.ts";
 
 const BATCH_SIZE = 1_000;
 
@@ -93,7 +93,10 @@ export function processBatch(sql: Sql, followers: readonly Follower[], taking: T
       const names = takers.map(({ name }) => name);
       const [noted] = await Promise.all([
         setAside(tx, unreadableFor(batch, takers)),
-        moveCursors(tx, names, place, { channel: PROJECTED_CHANNEL, payload: projectedMessage(names, place) }),
+        moveCursors(tx, names, place, {
+          channel: PROJECTED_CHANNEL,
+          payload: projectedMessage(names, place),
+        }),
       ]);
       logSetAside(noted, logger);
     }

@@ -1,6 +1,6 @@
 /** Defines the followers of the log: projections, whose read tables can be rebuilt from it, and reactions, which have no rebuild. */
 import type { AnyEvent, AnyStream, StreamDefinition } from "../../core/log/stream.ts";
-import type { TransactionSql } from "../../core/platform/database.ts";
+import type { TransactionSql } from "../../core/platform/database/database.ts";
 import type { Batch, Step } from "./batch.ts";
 
 /** A follower processes every event of the log once, behind a cursor of its name. */

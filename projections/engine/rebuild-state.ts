@@ -1,6 +1,6 @@
 /** Stores the progress of a rebuild so that another process can continue it: its claim, its cursor, and its tables beside the live ones. */
 import { LOG_START, type LogPosition } from "../../core/log/position.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { createRebuildMemory, type RebuildMemory } from "./memory.ts";
 import type { Projection } from "./projection.ts";
 
@@ -59,7 +59,11 @@ export async function claimRebuilds(
 }
 
 /** Continues an earlier rebuild of the same version unless its tables were declared differently; otherwise begins with empty tables. */
-export async function beginRebuild(sql: Sql, projection: Projection, fromStart: boolean): Promise<RebuildState> {
+export async function beginRebuild(
+  sql: Sql,
+  projection: Projection,
+  fromStart: boolean,
+): Promise<RebuildState> {
   const { name, version } = projection;
   const tables = [...projection.tables];
   return sql.begin(async (tx) => {

@@ -4,24 +4,24 @@ import postgres from "postgres";
 import { comparePositions, type LogPosition } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import type { RawEvent } from "../../core/log/stream.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
 import { type Folded, type OpenedBatch, openBatch } from "./batch.ts";
 import { type Comparison, compareRebuilt } from "./compare.ts";
 import { createBoundedMap } from "./memory.ts";
-import { projectedMessage, PROJECTED_CHANNEL } from "./notify.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Projection, streamsOf } from "./projection.ts";
 import {
   AlreadyRebuilding,
   advance,
-  type RebuildState,
   beginRebuild,
   claimRebuilds,
-  rebuildTableOf,
   noteFailure,
+  type RebuildState,
+  rebuildTableOf,
   swapTables,
 } from "./rebuild-state.ts";
-import { setAside, unreadableFor, failureCause } from "./set-aside.ts";
-import { wakeFollowers } from "./wake.ts";
+import { failureCause, setAside, unreadableFor } from "./set-aside.ts";
+import { wakeFollowers } from "./wake-followers.ts";
 
 /** The target duration of a batch. Its transaction holds all followers back while it writes, so its size is adjusted to this. */
 const BATCH_MS = 100;

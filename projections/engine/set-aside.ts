@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import postgres from "postgres";
 import { comparePositions } from "../../core/log/position.ts";
 import { readRawStream } from "../../core/log/read.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { isDatabaseUnavailable } from "../../core/platform/database-errors.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import { isDatabaseUnavailable } from "../../core/platform/database/database-errors.ts";
 import { type OpenedBatch, openBatch } from "./batch.ts";
 import { lockCursors, moveCursors } from "./cursor.ts";
 import { createBoundedMap } from "./memory.ts";
-import { projectedMessage, PROJECTED_CHANNEL } from "./notify.ts";
+import { PROJECTED_CHANNEL, projectedMessage } from "./notify.ts";
 import { type Follower, streamsOf } from "./projection.ts";
-import { JobContended } from "./wake.ts";
+import { JobContended } from "./wake-followers.ts";
 
 /** A stream that a follower does not process from `version` on. */
 export interface SetAsideStream {
@@ -109,7 +109,10 @@ async function takeUp(sql: Sql, follower: Follower, { stream, version }: SetAsid
       const missed = (await readRawStream(tx, stream)).filter(
         (event) => event.version >= version && comparePositions(event.at, cursor.at) <= 0,
       );
-      const batch = await openBatch(tx, missed, { streams: streamsOf([follower]), states: createBoundedMap() });
+      const batch = await openBatch(tx, missed, {
+        streams: streamsOf([follower]),
+        states: createBoundedMap(),
+      });
       await follower.process(tx, batch);
       const [stuck] = unreadableFor(batch, [follower]);
       if (stuck) {

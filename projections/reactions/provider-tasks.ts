@@ -3,9 +3,9 @@ import type { Task } from "graphile-worker";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { expireBooking, loadBooking } from "../../core/booking/handle.ts";
-import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/refunds.ts";
+import { REFUND_ALARM_AFTER_MS, stuckRefunds } from "../../core/booking/payment/refunds.ts";
 import type { Core } from "../../core/context.ts";
-import { GatewayUnavailable, type PaymentGateway, BATCH_RETRIES } from "../../core/payment/gateway.ts";
+import { BATCH_RETRIES, GatewayUnavailable, type PaymentGateway } from "../../core/payment/gateway.ts";
 import {
   cancelOpenIntent,
   issueRefund,

@@ -6,7 +6,7 @@ import { LOG_START } from "../../core/log/position.ts";
 import { readAfter } from "../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../core/testing/database.ts";
 import { bookingRequest, createTestCore, testMeta } from "../../core/testing/test-core.ts";
-import { slotStarts } from "../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../core/venue/time/opening-hours.ts";
 import { openBatch } from "../engine/batch.ts";
 import { createBoundedMap } from "../engine/memory.ts";
 import { streamsOf } from "../engine/projection.ts";

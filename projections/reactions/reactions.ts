@@ -1,6 +1,6 @@
 /** Decides which jobs follow from an event; each has a key made from its cause, so that it is queued once. A rebuild does not use it. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import { customerStream } from "../../core/customer/customer.ts";
 import { erasureStream } from "../../core/erasure/erasure.ts";
 import { inquiryStream } from "../../core/inquiry/inquiry.ts";
@@ -8,7 +8,7 @@ import type { RecordedEvent } from "../../core/log/stream.ts";
 import { staffStream } from "../../core/staff/staff.ts";
 import type { Batch } from "../engine/batch.ts";
 import type { Follower } from "../engine/projection.ts";
-import { addJobs, type QueuedJob } from "../engine/wake.ts";
+import { addJobs, type QueuedJob } from "../engine/wake-followers.ts";
 import { REMOVE_ERASED_MAILS } from "./mail/mail-tasks.ts";
 import {
   CALENDAR_LANE,

@@ -1,11 +1,16 @@
 /** Projects the read table `availability`: which hours of which room are taken, and whether only by an unpaid hold. It names no person. */
 import { closureStream } from "../../core/block/block.ts";
-import { heldUntil } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import { heldUntil } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { foldRows } from "../engine/fold.ts";
 import { type Projection, viewOf } from "../engine/projection.ts";
-import { setAsideClosureIds, setAsideBookingIds, claimedHoursOfSetAsideClosures, claimedHoursOfBookings } from "./set-aside-hours.ts";
+import {
+  claimedHoursOfBookings,
+  claimedHoursOfSetAsideClosures,
+  setAsideBookingIds,
+  setAsideClosureIds,
+} from "./set-aside-hours.ts";
 
 const availabilityView = viewOf({
   table: "availability",
@@ -163,7 +168,9 @@ export interface ListedClosure {
 }
 
 /** The closures in force that overlap [from, to), ordered by start; one that is set aside has the hours of its hour claims. */
-export const listClosures = (sql: Sql, from: Date, to: Date): Promise<ListedClosure[]> => sql<ListedClosure[]>`
+export const listClosures = (sql: Sql, from: Date, to: Date): Promise<ListedClosure[]> => sql<
+  ListedClosure[]
+>`
   select block_id as id, room_ids as "roomIds", starts_at as "startsAt", ends_at as "endsAt", ${reasonOf(sql)} as reason, public,
     false as unreadable
   from room_blocks where not lifted and starts_at < ${to} and ends_at > ${from} and block_id <> all (${setAsideClosureIds(sql)})

@@ -1,9 +1,9 @@
 /** Finds bookings for staff by words of name, email, phone, room or number and by status, in a chosen order, page by page. */
-import type { Person } from "../../core/personal-data.ts";
-import type { Sql } from "../../core/platform/database.ts";
-import type { RoomDirectory } from "../../core/venue/rooms.ts";
+import type { Person } from "../../core/person/personal-data.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import type { RoomDirectory } from "../../core/venue/rooms/rooms.ts";
 import type { BookingRow } from "./bookings.ts";
-import { setAsideBookingIds, claimedHoursOfBookings } from "./set-aside-hours.ts";
+import { claimedHoursOfBookings, setAsideBookingIds } from "./set-aside-hours.ts";
 
 const BOOKING_SORTS = ["createdAt", "startTime", "totalAmount"] as const;
 type BookingSort = (typeof BOOKING_SORTS)[number];
@@ -150,7 +150,7 @@ interface RoomDays {
   to: Date;
 }
 
-/** The bookings of these rooms that are not cancelled and overlap [from, to), ordered by start, except those in `hoursAside`. */
+/** The bookings of these rooms that are not cancelled and overlap [from, to), ordered by start, except those in `setAsideHours`. */
 export const bookingsWithin = (sql: Sql, { roomIds, from, to }: RoomDays): Promise<ActiveBooking[]> => sql<
   ActiveBooking[]
 >`

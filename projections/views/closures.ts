@@ -1,7 +1,7 @@
 /** Lists closures for staff: those in force, each with who made it and when, read from the log. */
 import { closureStream } from "../../core/block/block.ts";
 import { readBeginnings } from "../../core/log/read.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { type ListedClosure, listClosures } from "./availability.ts";
 import { namesOf } from "./staff.ts";
 

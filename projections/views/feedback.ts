@@ -6,7 +6,7 @@ import {
   type Ratings,
   type VisitPurpose,
 } from "../../core/feedback/feedback.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { projectionOf } from "../engine/fold.ts";
 import type { Projection } from "../engine/projection.ts";
 

@@ -1,6 +1,6 @@
 /** Finds guests for staff: people whose mailbox has a booking or an account. Integer cents, UTC instants. */
 import type { Actor } from "../../core/log/append-request.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 import { type ListedBooking, listedColumns, personFoundBy, searchWords } from "./booking-list.ts";
 import { namesOf } from "./staff.ts";
 

@@ -5,18 +5,18 @@
 
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { receiptOf } from "../../core/booking/receipt.ts";
+import { receiptOf } from "../../core/booking/payment/receipt.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
 import {
-  runAction,
-  moneyAction,
   intentsOf,
   ledgerOf,
+  moneyAction,
+  runAction,
   runJobs,
   shuffled,
-} from "../../core/payment/money-deeds-fixture.ts";
-import { createMoneyWorld, type TestBooking, type MoneyWorld } from "../../core/payment/money-fixture.ts";
-import { shortOrLong } from "../../core/testing/thorough.ts";
+} from "../../core/payment/money-actions-fixture.ts";
+import { createMoneyWorld, type MoneyWorld, type TestBooking } from "../../core/payment/money-fixture.ts";
+import { shortOrLong } from "../../core/testing/test-length.ts";
 import { seedVenue } from "../../core/venue/seed-venue.ts";
 import { catchUp } from "../engine/catch-up-fixture.ts";
 import { followerOf } from "../engine/projection.ts";

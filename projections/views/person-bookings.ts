@@ -1,6 +1,6 @@
 /** Finds the bookings of a person for their erasure: from the `bookings` table, and from the log for events that the table lacks. */
 import type { FindBookings } from "../../core/erasure/found-person.ts";
-import type { Sql } from "../../core/platform/database.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
 
 /** One statement and one snapshot, so bookings that the table lacks are found in the log after its cursor. */
 export const bookingsOfPerson =

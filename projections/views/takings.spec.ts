@@ -1,11 +1,11 @@
 /** Checks that the takings of any history of money equal a plain recount and agree with the receipt. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { evolve } from "../../core/booking/booking-evolve.ts";
-import { type BookingState, noBooking } from "../../core/booking/booking-state.ts";
-import { receiptOf } from "../../core/booking/receipt.ts";
-import { addUpMoney, runMoneySteps, moneySteps } from "../../core/testing/money-histories.ts";
+import { receiptOf } from "../../core/booking/payment/receipt.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { evolve } from "../../core/booking/state/booking-evolve.ts";
+import { type BookingState, noBooking } from "../../core/booking/state/booking-state.ts";
+import { addUpMoney, moneySteps, runMoneySteps } from "../../core/testing/money-histories.ts";
 import { moneyMovedBy } from "./takings.ts";
 
 function takingsOf(events: readonly BookingEvent[]) {
@@ -24,13 +24,13 @@ it("adds up by method, and to what was received less what was returned, in any h
   fc.assert(
     fc.property(moneySteps, (steps) =>
       runMoneySteps(steps, (booking, events) => {
-        const { byMethod, cardsIn, cardsIssued, cardsBack } = addUpMoney(events);
+        const { byMethod, cardPayments, cardRefundsIssued, cardRefunds } = addUpMoney(events);
         const takings = takingsOf(events);
-        expect(takings).toEqual({ ...byMethod, card: cardsIn - cardsIssued });
+        expect(takings).toEqual({ ...byMethod, card: cardPayments - cardRefundsIssued });
         const net = Object.values(takings).reduce((sum, cents) => sum + cents, 0);
         const { receivedCents, returnedCents } = receiptOf(booking);
         // A refund to a card is on the receipt when it is requested, before it is issued.
-        expect(net).toBe(receivedCents - returnedCents + (cardsBack - cardsIssued));
+        expect(net).toBe(receivedCents - returnedCents + (cardRefunds - cardRefundsIssued));
       }),
     ),
     { numRuns: 300 },

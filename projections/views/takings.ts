@@ -1,13 +1,14 @@
 /** Projects the read table `takings`: what each event brought in or returned, by venue day and method. Integer cents. */
-import type { BookingEvent } from "../../core/booking/booking-events.ts";
-import { disputedCents } from "../../core/booking/booking-money.ts";
-import type { Booking, BookingState } from "../../core/booking/booking-state.ts";
-import { bookingStream } from "../../core/booking/booking-stream.ts";
-import { DESK_METHODS } from "../../core/booking/statuses.ts";
+
+import { DESK_METHODS } from "../../core/booking/rules/statuses.ts";
+import type { BookingEvent } from "../../core/booking/state/booking-events.ts";
+import { disputedCents } from "../../core/booking/state/booking-money.ts";
+import type { Booking, BookingState } from "../../core/booking/state/booking-state.ts";
+import { bookingStream } from "../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../core/context.ts";
 import type { Actor } from "../../core/log/append-request.ts";
-import type { Sql, TransactionSql } from "../../core/platform/database.ts";
-import { type VenueDay, venueDayOf } from "../../core/venue/venue-time.ts";
+import type { Sql, TransactionSql } from "../../core/platform/database/database.ts";
+import { type VenueDay, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import type { Step } from "../engine/batch.ts";
 import type { Projection } from "../engine/projection.ts";
 

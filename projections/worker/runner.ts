@@ -1,8 +1,8 @@
 /** Runs a worker: it follows the log when woken, runs jobs, and restarts if it lost its connections or was declared dead. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { TaskList } from "graphile-worker";
-import type { Sql } from "../../core/platform/database.ts";
-import { onPrimarySwitch } from "../../core/platform/primary.ts";
+import type { Sql } from "../../core/platform/database/database.ts";
+import { onPrimarySwitch } from "../../core/platform/database/primary.ts";
 import type { Folded } from "../engine/batch.ts";
 import { resume } from "../engine/cursor.ts";
 import { BatchLost, follow } from "../engine/follow.ts";
@@ -10,8 +10,8 @@ import { createBoundedMap, FOLLOWER_MEMORY_SIZE } from "../engine/memory.ts";
 import type { Follower, Projection } from "../engine/projection.ts";
 import { resumeStreams } from "../engine/set-aside.ts";
 import { upgradeProjections } from "../engine/upgrade.ts";
-import { FOLLOW } from "../engine/wake.ts";
-import { HEARTBEAT_MS, beginHeartbeat, type Heartbeat } from "./alive.ts";
+import { FOLLOW } from "../engine/wake-followers.ts";
+import { beginHeartbeat, HEARTBEAT_MS, type Heartbeat } from "./heartbeat.ts";
 import { cronOf, openQueue, type QueueOptions } from "./job-queue.ts";
 
 /** How long a start waits for newer versions of projections; a longer upgrade continues in the background. */
@@ -136,7 +136,7 @@ async function liveOnce(options: RunnerOptions, following: Following, signal: Ab
       await Promise.race([queue.ended, delay(pause, undefined, { signal }).catch(() => undefined)]);
       if (signal.aborted) return "stopped";
       if (queue.hasEnded()) return "its job queue ended";
-      const beat = await life.beat(queue.inHand());
+      const beat = await life.sendHeartbeat(queue.inHand());
       pause = beat && queue.hears() ? HEARTBEAT_MS : UNTOLD_MS;
       if (!beat) continue;
       if (!beat.alive) return "another worker declared it dead and has its jobs";

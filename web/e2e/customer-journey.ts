@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { openDayAfter } from "./journey.ts";
 import { type APIRequestContext, type BrowserContext, expect, outboxOf, type Page } from "./product.ts";
 import { asAdmin, type MadeBooking, makeBooking, payBooking } from "./staff-journey.ts";
@@ -36,7 +36,12 @@ export const holdBooking = (page: Page, slug: string, hour: number, email: strin
   makeBooking(page.request, slug, lateNextMonth(), email, hour);
 
 /** Holds and pays two hours by the API as the page's visitor; answers the booking's number. */
-export async function makePaidBooking(page: Page, slug: string, hour: number, email: string): Promise<number> {
+export async function makePaidBooking(
+  page: Page,
+  slug: string,
+  hour: number,
+  email: string,
+): Promise<number> {
   const booking = await holdBooking(page, slug, hour, email);
   await payBooking(page.request, booking, email);
   return booking.id;

@@ -1,7 +1,7 @@
 /** Steps that the journeys share: what a visitor does in the browser. Elements are found by role and name. */
 import axe from "axe-core";
-import { isClosedDay } from "../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../core/venue/venue-time.ts";
+import { isClosedDay } from "../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../core/venue/time/venue-time.ts";
 import { type APIRequestContext, expect, type Page } from "./product.ts";
 
 export const CARDS = {

@@ -12,13 +12,13 @@ import {
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Room } from "../../bff/contract/room.ts";
-import type { Venue } from "../../bff/contract/venue/house-record.ts";
-import { FindLayout } from "../src/features/find/find-sheet.tsx";
-import { FindResultSkeleton } from "../src/features/find/found.tsx";
+import type { Venue } from "../../bff/contract/venue/venue-record.ts";
+import { FindLayout } from "../src/features/find/find-layout.tsx";
+import { FindResultSkeleton } from "../src/features/find/find-result.tsx";
 import { SiteFrame } from "../src/features/layout/site-frame.tsx";
 import { RoomTopLine } from "../src/features/room/room-layout.tsx";
 import { RoomSkeleton } from "../src/features/room/room-states.tsx";
-import { setVenue } from "../src/format/the-house.ts";
+import { setVenue } from "../src/format/venue.ts";
 import { createQueryClient } from "../src/start/query-client.ts";
 
 export { printPoster } from "../posters/poster.ts";

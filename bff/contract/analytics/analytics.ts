@@ -1,6 +1,6 @@
 /** The wire shape of analytics (decisions 131 to 135): JSON numbers, dollars with cents. */
 import { z } from "zod";
-import { Day, Id, Instant, namedObject } from "../wire.ts";
+import { Day, Id, Instant, namedObject } from "../fields.ts";
 import { Count, Dollars, PeriodFigures } from "./analytics-period.ts";
 
 const Percentage = z.number().meta({ description: "Percent, one decimal" });

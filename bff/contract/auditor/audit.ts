@@ -1,9 +1,19 @@
 /** The wire shapes of the audit calls: the log in plain words, and a booking or a room's day as of any instant (decision 188). */
 import { z } from "zod";
-import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
-import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
+import { BOOKING_DURATIONS } from "../../../core/booking/rules/pricing.ts";
+import { CANCELLED_BY } from "../../../core/booking/rules/refund-policy.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
-import { Amount, Day, Id, Instant, InstantInput, printableText, queryNumber, namedObject, span } from "../wire.ts";
+import {
+  Amount,
+  Day,
+  Id,
+  Instant,
+  InstantInput,
+  namedObject,
+  printableText,
+  queryNumber,
+  span,
+} from "../fields.ts";
 
 /** Header of an export: the size of the signed head that covers its lines; `GET /log/checkpoint/{size}` is that head. */
 export const LOG_SIZE_HEADER = "log-size";

@@ -1,10 +1,8 @@
 /** The wire shapes of customers' accounts and of what customers do with their own bookings. */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
 import { BookingOutline, BookingSubmission } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { newPassword, typedPassword } from "../password.ts";
-import { Receipt } from "../receipt.ts";
 import {
   Amount,
   AmountInput,
@@ -12,10 +10,12 @@ import {
   emailWith,
   Id,
   Instant,
+  namedObject,
   optionalPhone,
   requiredText,
-  namedObject,
-} from "../wire.ts";
+} from "../fields.ts";
+import { newPassword, typedPassword } from "../password.ts";
+import { Receipt } from "../receipt.ts";
 
 const signInEmail = emailWith("Please enter a valid email address");
 

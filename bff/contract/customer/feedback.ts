@@ -1,6 +1,6 @@
 /** The wire shapes of feedback: what a customer sends, and what staff read (decisions 139, 140). */
 import { z } from "zod";
-import { emailWith, Id, Instant, numberOf, optionalText, roomNumber, namedObject } from "../wire.ts";
+import { emailWith, Id, Instant, namedObject, numberOf, optionalText, roomNumber } from "../fields.ts";
 
 export const VISIT_PURPOSES = [
   "Recording",
@@ -68,7 +68,10 @@ export const FeedbackSubmission = namedObject("FeedbackSubmission", {
 export type FeedbackSubmission = z.input<typeof FeedbackSubmission>;
 
 /** The answer to `POST /api/feedback` (201). */
-export const FeedbackReceived = namedObject("FeedbackReceived", { success: z.literal(true), message: z.string() });
+export const FeedbackReceived = namedObject("FeedbackReceived", {
+  success: z.literal(true),
+  message: z.string(),
+});
 export type FeedbackReceived = z.infer<typeof FeedbackReceived>;
 
 /** A review as staff read it. An anonymous one has no name, no email and no booking, since each would tell who wrote it. */

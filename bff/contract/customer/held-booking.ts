@@ -1,7 +1,7 @@
 /** The wire shapes of a booking as its holder sees and changes it before and after payment (decisions 35 to 37). */
 import { z } from "zod";
 import { BookingSubmission } from "../booking.ts";
-import { namedObject } from "../wire.ts";
+import { namedObject } from "../fields.ts";
 import { LinkToken, OwnBooking } from "./customer.ts";
 
 /** A booking as its holder sees it: the customer it belongs to, or the browser that made it. */

@@ -1,6 +1,6 @@
 /** The wire shape of a loyalty record (decision 141). */
 import { z } from "zod";
-import { Amount, printableText, namedObject } from "../wire.ts";
+import { Amount, namedObject, printableText } from "../fields.ts";
 
 /** The person whose record is asked for. A text that cannot be an email (too long, not printable) is refused before any search. */
 export const LoyaltyPath = z.object({

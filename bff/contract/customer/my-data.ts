@@ -1,7 +1,7 @@
 /** The wire shape of all that is kept of a customer, as they download it. */
 import { z } from "zod";
+import { Amount, Instant, namedObject } from "../fields.ts";
 import { OwnInquiry } from "../visitor/inquiry.ts";
-import { Amount, Instant, namedObject } from "../wire.ts";
 import { CustomerUser, OwnBooking } from "./customer.ts";
 import { Review } from "./feedback.ts";
 import { LoyaltyRecord } from "./loyalty.ts";

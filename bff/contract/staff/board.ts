@@ -1,7 +1,7 @@
 /** The wire shapes of the board: how the hours of one day, or of several days in a row, are used in each room (decision 115). */
 import { z } from "zod";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, queryNumber, namedObject, span } from "../wire.ts";
+import { Amount, Day, Id, Instant, namedObject, queryNumber, span } from "../fields.ts";
 import { StaffBooking, UNREADABLE_BOOKING } from "./staff-booking.ts";
 
 const MOST_DAYS = 7;

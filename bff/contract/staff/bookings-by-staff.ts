@@ -1,8 +1,8 @@
 /** The wire shapes of bookings that staff make for a customer, and of visits that they move (decisions 73, 105). */
 import { z } from "zod";
-import { STAFF_PAYMENTS } from "../../../core/booking/statuses.ts";
+import { STAFF_PAYMENTS } from "../../../core/booking/rules/statuses.ts";
 import { BookingCreated, BookingSubmission } from "../booking.ts";
-import { Amount, AmountInput, Id, InstantInput, optionalText, namedObject } from "../wire.ts";
+import { Amount, AmountInput, Id, InstantInput, namedObject, optionalText } from "../fields.ts";
 
 const instant = (label: string) =>
   z.string({ error: `${label} must be an ISO 8601 date-time` }).pipe(InstantInput);

@@ -1,7 +1,7 @@
 /** The wire shapes of money that staff take and return. */
 import { z } from "zod";
-import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { cents, optionalText, requiredText, namedObject } from "../wire.ts";
+import { DESK_METHODS } from "../../../core/booking/rules/statuses.ts";
+import { cents, namedObject, optionalText, requiredText } from "../fields.ts";
 
 const amount = cents("Amount must be above zero, such as 75.00", { min: 1 });
 

@@ -1,6 +1,6 @@
 /** The wire shapes of erasing a person: an admin's request, and the customers who wait to be erased. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, requiredText, namedObject } from "../wire.ts";
+import { emailAddress, Id, Instant, namedObject, requiredText } from "../fields.ts";
 
 /** `POST /api/erasures`: the email is typed twice, since an erasure cannot be undone. */
 export const ErasureSubmission = z

@@ -1,6 +1,6 @@
 /** The wire shapes of guests (a guest is a mailbox), and of staff's notes on guests and bookings (decision 113). */
 import { z } from "zod";
-import { Amount, Instant, requiredText, searchText, namedObject } from "../wire.ts";
+import { Amount, Instant, namedObject, requiredText, searchText } from "../fields.ts";
 import { StaffBooking } from "./staff-booking.ts";
 
 const count = z.number().int().nonnegative();

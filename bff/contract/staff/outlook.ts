@@ -1,6 +1,6 @@
 /** The wire shapes of the integration test page: whether Microsoft Graph is reachable, and whether a mail is sent (decision 80). */
 import { z } from "zod";
-import { Instant, namedObject } from "../wire.ts";
+import { Instant, namedObject } from "../fields.ts";
 
 export const GraphConnection = namedObject("GraphConnection", {
   connected: z.boolean().meta({ description: "The application may use the sender's mailbox and calendar" }),

@@ -1,7 +1,7 @@
 /** The wire shapes of staff's second factor: setting it up, using it, and demanding it of roles. */
 import { z } from "zod";
+import { Instant, namedObject } from "../fields.ts";
 import { typedPassword } from "../password.ts";
-import { Instant, namedObject } from "../wire.ts";
 import { StaffRole } from "./staff.ts";
 
 /** Six digits, or a recovery code; blanks and dashes do not matter. */
@@ -44,7 +44,10 @@ export const SecondFactorEnrolment = namedObject("SecondFactorEnrolment", {
 });
 export type SecondFactorEnrolment = z.infer<typeof SecondFactorEnrolment>;
 
-export const SecondFactorConfirmation = namedObject("SecondFactorConfirmation", { enrolment: Ticket, code: Code });
+export const SecondFactorConfirmation = namedObject("SecondFactorConfirmation", {
+  enrolment: Ticket,
+  code: Code,
+});
 export type SecondFactorConfirmation = z.infer<typeof SecondFactorConfirmation>;
 
 /** A caller who changes how an account is protected must prove with more than a session that it is theirs. */

@@ -1,10 +1,10 @@
 /** The wire shapes of bookings as staff see and change them (decisions 38, 39, 108). */
 import { z } from "zod";
-import { CANCELLED_BY } from "../../../core/booking/refund-policy.ts";
-import { VISIT_STAGES } from "../../../core/booking/statuses.ts";
+import { CANCELLED_BY } from "../../../core/booking/rules/refund-policy.ts";
+import { VISIT_STAGES } from "../../../core/booking/rules/statuses.ts";
 import { BookingStatus, PaymentStatus } from "../booking.ts";
 import { BookingRecord } from "../booking-record.ts";
-import { Amount, Day, Id, Instant, optionalText, queryNumber, searchText, namedObject } from "../wire.ts";
+import { Amount, Day, Id, Instant, namedObject, optionalText, queryNumber, searchText } from "../fields.ts";
 
 export const CancelledBy = z.enum(CANCELLED_BY, { error: "Cancelled by must be venue or customer" });
 export type CancelledBy = z.infer<typeof CancelledBy>;

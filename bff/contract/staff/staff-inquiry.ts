@@ -1,7 +1,7 @@
 /** The wire shapes of messages as staff read, answer and close them (decision 114). */
 import { z } from "zod";
+import { Id, Instant, namedObject, numberOf, requiredText, searchText } from "../fields.ts";
 import { ContactSubmission } from "../visitor/inquiry.ts";
-import { Id, Instant, numberOf, requiredText, searchText, namedObject } from "../wire.ts";
 import { PageQuery } from "./staff-booking.ts";
 
 const INQUIRY_STAGES = ["new", "answered", "done"] as const;

@@ -1,7 +1,7 @@
 /** The wire shapes of staff accounts and their login. */
 import { z } from "zod";
+import { emailWith, Id, Instant, namedObject, requiredText } from "../fields.ts";
 import { newPassword, typedPassword } from "../password.ts";
-import { emailWith, Id, Instant, requiredText, namedObject } from "../wire.ts";
 
 /** `auditor` reads the log and the figures, and changes nothing. */
 export const STAFF_ROLES = ["staff", "manager", "admin", "auditor"] as const;
@@ -80,5 +80,9 @@ export const StaffCreated = StaffAccount.extend({ message: z.string() }).meta({ 
 export type StaffCreated = z.infer<typeof StaffCreated>;
 
 /** The answer to deactivating, reactivating and deleting: the account after the change. */
-export const StaffChanged = namedObject("StaffChanged", { id: Id, isActive: z.boolean(), message: z.string() });
+export const StaffChanged = namedObject("StaffChanged", {
+  id: Id,
+  isActive: z.boolean(),
+  message: z.string(),
+});
 export type StaffChanged = z.infer<typeof StaffChanged>;

@@ -1,7 +1,7 @@
 /** The wire shapes of a venue day's takings and of its close (decision 112). */
 import { z } from "zod";
-import { DESK_METHODS } from "../../../core/booking/statuses.ts";
-import { Amount, cents, Day, Id, Instant, namedObject } from "../wire.ts";
+import { DESK_METHODS } from "../../../core/booking/rules/statuses.ts";
+import { Amount, cents, Day, Id, Instant, namedObject } from "../fields.ts";
 
 export const TakingsQuery = z.object({ day: Day });
 

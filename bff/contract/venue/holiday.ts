@@ -1,6 +1,6 @@
 /** The wire shapes of public holidays, on which the venue may want to close, and of the places that have them. */
 import { z } from "zod";
-import { Day, namedObject } from "../wire.ts";
+import { Day, namedObject } from "../fields.ts";
 
 const YEAR = "Enter a year between 1970 and 2100";
 

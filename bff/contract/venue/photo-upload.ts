@@ -1,6 +1,6 @@
 /** The wire shapes of a photo that is uploaded to a room (decision 121). */
 import { z } from "zod";
-import { requiredLine, namedObject } from "../wire.ts";
+import { namedObject, requiredLine } from "../fields.ts";
 
 /** The limit of the file alone: 10 MB. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;

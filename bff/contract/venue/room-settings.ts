@@ -1,7 +1,7 @@
 /** The wire shapes in which staff read, add and change rooms (decision 123). */
 import { z } from "zod";
+import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../fields.ts";
 import { Room } from "../room.ts";
-import { Amount, cents, integer, requiredLine, requiredText, singleLineText } from "../wire.ts";
 
 /** A price per hour, half day or full day in dollars; cents once parsed. */
 const price = (label: string) =>

@@ -1,8 +1,8 @@
 /** The wire shape of finding a time: the request, and what fits per room and day (decision 42). */
 import { z } from "zod";
-import { toCents } from "../../../core/booking/money.ts";
-import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/pricing.ts";
-import { Amount, Day, Id, queryNumber, namedObject, span } from "../wire.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
+import { BOOKING_DURATIONS, MAX_HOURS } from "../../../core/booking/rules/pricing.ts";
+import { Amount, Day, Id, namedObject, queryNumber, span } from "../fields.ts";
 
 const MOST_PEOPLE = 10_000;
 

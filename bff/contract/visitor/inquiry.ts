@@ -1,6 +1,6 @@
 /** The wire shapes of a message, as a visitor sends it and gets it back. */
 import { z } from "zod";
-import { emailAddress, Id, Instant, optionalPhone, requiredText, namedObject } from "../wire.ts";
+import { emailAddress, Id, Instant, namedObject, optionalPhone, requiredText } from "../fields.ts";
 
 /** The seven room categories the form offers: the rooms' slugs. */
 export const INTERESTED_ROOMS = [

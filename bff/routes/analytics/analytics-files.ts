@@ -5,11 +5,11 @@ import { z } from "zod";
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { bookingsMadeIn, type MadeBooking } from "../../../projections/views/analytics/made-bookings.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { type PeriodFigures, PeriodQuery } from "../../contract/analytics/analytics-period.ts";
 import { COMPARED_TABLES } from "../../contract/analytics/period-tables.ts";
-import { fileHeaders, streamText } from "../../http/files.ts";
+import { fileHeaders, streamText } from "../../http/files/files.ts";
 import { ReadAfter } from "../../http/openapi.ts";
 import {
   BOOKINGS_HEADINGS,

@@ -2,7 +2,7 @@
 import { STAFF_ROLES } from "../../../core/staff/staff.ts";
 import { readPeriod } from "../../../projections/views/analytics/period-report.ts";
 import { readAnalytics } from "../../../projections/views/analytics/report.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { Analytics } from "../../contract/analytics/analytics.ts";
 import { AnalyticsQuery } from "../../contract/analytics/analytics-period.ts";

@@ -9,11 +9,11 @@ import {
   newestCheckpoint,
   withCosignatures,
 } from "../../../core/transparency/seal-tables.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { LOG_SIZE_HEADER, LogExportQuery } from "../../contract/auditor/audit.ts";
 import { problem } from "../../http/answers.ts";
-import { fileHeaders, streamText } from "../../http/files.ts";
+import { fileHeaders, streamText } from "../../http/files/files.ts";
 import { calls, PathId } from "../../http/openapi.ts";
 
 const TEXT = "text/plain; charset=utf-8";

@@ -9,7 +9,7 @@ import {
   ownBooking,
 } from "../../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
-import type { Refused } from "../../../core/rejection.ts";
+import type { Refused } from "../../../core/log/rejection.ts";
 import {
   CUSTOMER_PROBLEMS,
   type CustomerEnv,
@@ -17,7 +17,7 @@ import {
   requireCustomer,
   signedInCustomer,
   visitorMeta,
-} from "../../access/customer-guard.ts";
+} from "../../access/customer-access.ts";
 import type { Bff } from "../../context.ts";
 import type { BffContext, BffEnv } from "../../http/hono-env.ts";
 import { ById, PathId } from "../../http/openapi.ts";

@@ -18,8 +18,8 @@ import {
   requireCustomer,
   signedInCustomer,
   visitorMeta,
-} from "../../access/customer-guard.ts";
-import { endSentSessions } from "../../access/ending.ts";
+} from "../../access/customer-access.ts";
+import { endSentSessions } from "../../access/log-out.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   CustomerLogin,
@@ -33,8 +33,8 @@ import {
   PasswordReset,
   Registration,
 } from "../../contract/customer/customer.ts";
-import { problem, refusal, answerWritten, logPositionHeader } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { answerWritten, logPositionHeader, problem, refusal } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const NOT_KEPT = { "Cache-Control": "no-store" };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { priceOf } from "../../../core/booking/pricing.ts";
+import { priceOf } from "../../../core/booking/rules/pricing.ts";
 import { verificationLink } from "../../../core/customer/mailed-links.ts";
 import { openBrowser } from "../../testing/browser-fixture.ts";
 import {

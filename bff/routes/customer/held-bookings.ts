@@ -4,20 +4,20 @@ import type { CustomerAccount } from "../../../core/customer/account.ts";
 import { isLinkValid, releaseHold } from "../../../core/customer/own-booking.ts";
 import { changeHeldBooking } from "../../../core/payment/change-hold.ts";
 import { bookingRow, type OwnBookingRow, openHolds } from "../../../projections/views/own-bookings.ts";
-import { signedInCustomer } from "../../access/customer-guard.ts";
+import { signedInCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated } from "../../contract/booking.ts";
 import { OwnBookingChanged } from "../../contract/customer/customer.ts";
 import { HeldBooking, HoldChange, HoldRelease } from "../../contract/customer/held-booking.ts";
-import { problem, answerWritten } from "../../http/answers.ts";
+import { answerWritten, problem } from "../../http/answers.ts";
 import {
   BODY_PROBLEMS,
   ById,
   calls,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   ReadAfter,
-  jsonAnswerOfWrite,
 } from "../../http/openapi.ts";
 import { refuseInvalid } from "../../http/validation.ts";
 import { createdBookingJson, parseHours } from "../../wire/booking-json.ts";

@@ -1,11 +1,11 @@
 /** The call for a customer's loyalty record, for that customer or staff (decision 141). */
-import { toAmount } from "../../../core/booking/money.ts";
+import { toAmount } from "../../../core/booking/rules/money.ts";
 import { accountOf } from "../../../core/customer/account.ts";
 import { credentialsByEmail } from "../../../core/customer/credentials.ts";
 import type { BookingOwner } from "../../../projections/views/booking-owner.ts";
 import { loyaltyRecord } from "../../../projections/views/loyalty.ts";
-import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-guard.ts";
-import { readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, readCustomer } from "../../access/customer-access.ts";
+import { readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { LoyaltyPath, LoyaltyRecord } from "../../contract/customer/loyalty.ts";
 import { type ProblemResponse, problem } from "../../http/answers.ts";

@@ -10,13 +10,13 @@ import {
   logOutEverywhere,
 } from "../../../core/customer/handle.ts";
 import { changeProfile } from "../../../core/customer/profile.ts";
-import { refusedPassword } from "../../../core/new-password.ts";
-import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-guard.ts";
+import { refusedPassword } from "../../../core/person/new-password.ts";
+import { customerCalls, customerMeta, requireCustomer, visitorMeta } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { CustomerUser, Done, LinkToken, ProfileChange } from "../../contract/customer/customer.ts";
 import { PasswordChange } from "../../contract/password.ts";
-import { refusal, answerWritten, logPositionHeader } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { answerWritten, logPositionHeader, refusal } from "../../http/answers.ts";
+import { calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { customerUserJson } from "../../wire/customer-user-json.ts";
 
 const LIMITED_FORM = [...FORM_PROBLEMS, "TooManyRequests"] as const;

@@ -1,10 +1,10 @@
 /** The calls about one's own bookings: see, cancel and move them, by a customer's session or a guest's signed link (decisions 70, 71). */
 import { z } from "zod";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
-import { toCents } from "../../../core/booking/money.ts";
+import { toCents } from "../../../core/booking/rules/money.ts";
 import { cancelOwnBooking, rescheduleOwnBooking } from "../../../core/customer/own-booking.ts";
 import { bookingRow, bookingsOf } from "../../../projections/views/own-bookings.ts";
-import { customerCalls } from "../../access/customer-guard.ts";
+import { customerCalls } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   CancellationTerms,
@@ -13,7 +13,7 @@ import {
   OwnCancellation,
   Reschedule,
 } from "../../contract/customer/customer.ts";
-import { problem, refusal, answerWritten } from "../../http/answers.ts";
+import { answerWritten, problem, refusal } from "../../http/answers.ts";
 import type { RespondingContext } from "../../http/hono-env.ts";
 import {
   BODY_PROBLEMS,
@@ -21,8 +21,8 @@ import {
   calls,
   FORM_PROBLEMS,
   jsonAnswer,
-  jsonBody,
   jsonAnswerOfWrite,
+  jsonBody,
 } from "../../http/openapi.ts";
 import {
   cancellationTermsJson,

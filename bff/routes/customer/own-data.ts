@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { profileOf } from "../../../core/customer/account.ts";
 import { requestErasure } from "../../../core/customer/handle.ts";
-import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-guard.ts";
+import { customerCalls, customerMeta, requireCustomer } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { CustomerUser } from "../../contract/customer/customer.ts";
 import { MyData } from "../../contract/customer/my-data.ts";

@@ -4,11 +4,11 @@ import { erasePerson } from "../../../core/erasure/handle.ts";
 import { erasureRequests } from "../../../core/erasure/requests.ts";
 import { ADMINS } from "../../../core/staff/staff.ts";
 import { bookingsOfPerson, countUpcoming } from "../../../projections/views/person-bookings.ts";
-import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
-import { ErasureResult, ErasureSubmission, ErasureRequest } from "../../contract/staff/erasure.ts";
+import { ErasureRequest, ErasureResult, ErasureSubmission } from "../../contract/staff/erasure.ts";
 import { answerWritten } from "../../http/answers.ts";
-import { FORM_PROBLEMS, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { FORM_PROBLEMS, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 export function erasureRoutes(app: App, bff: Bff): void {
   const { core } = bff;

@@ -2,15 +2,15 @@
 import { z } from "zod";
 import {
   answerInquiry,
+  type InquiryStatus,
   recordInquiryBooking,
   setInquiryDone,
-  type InquiryStatus,
 } from "../../../core/inquiry/handle.ts";
-import type { Sql } from "../../../core/platform/database.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
 import { countStages, findInquiries, type ListedInquiry } from "../../../projections/views/inquiries.ts";
 import { staffNames } from "../../../projections/views/staff.ts";
-import { actorName } from "../../../projections/words/actor-words.ts";
-import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import { actorName } from "../../../projections/words/actor-name.ts";
+import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { DEFAULT_PAGE_SIZE, TOTAL_COUNT_HEADER } from "../../contract/staff/staff-booking.ts";
 import {
@@ -26,7 +26,7 @@ import {
 } from "../../contract/staff/staff-inquiry.ts";
 import { answerCreated, answerWritten } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, REPEAT_PROBLEMS, readRepeatable } from "../../http/idempotency.ts";
-import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { ById, FORM_PROBLEMS, json, jsonAnswer, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 const STAGES_OF: Record<InquiryFilter, readonly InquiryStage[]> = {
   all: [],

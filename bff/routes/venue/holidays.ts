@@ -1,7 +1,7 @@
 /** The calls that suggest public holidays to close on (decision 130). */
 import { holidayCountries, publicHolidays } from "../../../core/adapters/holidays/public-holidays.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
-import { staffCalls } from "../../access/staff-guard.ts";
+import { staffCalls } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { HolidayPlaces, Holidays, HolidaysQuery } from "../../contract/venue/holiday.ts";
 import { jsonAnswer } from "../../http/openapi.ts";

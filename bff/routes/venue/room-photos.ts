@@ -3,13 +3,13 @@ import { z } from "zod";
 import { preparePhoto } from "../../../core/adapters/pictures/prepare-photo.ts";
 import { MANAGERS } from "../../../core/staff/staff.ts";
 import { addPhoto, describePhoto, removePhoto } from "../../../core/venue/photos/room-photos.ts";
-import type { ExistingRoom } from "../../../core/venue/room.ts";
-import { staffCalls, staffMeta } from "../../access/staff-guard.ts";
+import type { ExistingRoom } from "../../../core/venue/rooms/room.ts";
+import { staffCalls, staffMeta } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { RoomPhoto } from "../../contract/room.ts";
 import { PhotoChange, PhotoUpload } from "../../contract/venue/photo-upload.ts";
-import { answerCreated, problem, answerWritten } from "../../http/answers.ts";
-import { ById, FORM_PROBLEMS, jsonBody, PathUuid, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { answerCreated, answerWritten, problem } from "../../http/answers.ts";
+import { ById, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody, PathUuid } from "../../http/openapi.ts";
 import { photosJson } from "../../wire/room-parts-json.ts";
 
 const PHOTO_PROBLEMS = ["RoomNotFound", "ConcurrentChange"] as const;

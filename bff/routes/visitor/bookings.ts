@@ -1,14 +1,14 @@
 /** The call that makes a booking (decisions 2, 26, 27, 31). */
 import { createRoute } from "@hono/zod-openapi";
 import { requestBooking } from "../../../core/booking/handle.ts";
-import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-guard.ts";
-import { createProofOfWork } from "../../access/proof-of-work.ts";
+import { customerMeta, signedInCustomer, visitorMeta } from "../../access/customer-access.ts";
+import { createProofOfWork } from "../../access/limits/proof-of-work.ts";
 import type { App, Bff } from "../../context.ts";
 import { BookingCreated, BookingSubmission } from "../../contract/booking.ts";
 import { PROOF_OF_WORK_HEADER } from "../../contract/headers.ts";
-import { refusal, logPositionHeader } from "../../http/answers.ts";
+import { logPositionHeader, refusal } from "../../http/answers.ts";
 import { IDEMPOTENCY_KEY_PARAMETER, readRepeatable } from "../../http/idempotency.ts";
-import { BODY_PROBLEMS, json, jsonBody, problems, CREATED_HEADERS } from "../../http/openapi.ts";
+import { BODY_PROBLEMS, CREATED_HEADERS, json, jsonBody, problems } from "../../http/openapi.ts";
 import { checkedJson } from "../../http/validation.ts";
 import { createdBookingJson, parseBookingSubmission } from "../../wire/booking-json.ts";
 

@@ -1,9 +1,9 @@
 /** The call that finds a time in any room (decision 42). */
-import { findTimes, normalizeFindRequest, type FindRequest } from "../../../core/calendar/find-times.ts";
+import { type FindRequest, findTimes, normalizeFindRequest } from "../../../core/calendar/find-times.ts";
 import { calendarsOf, daysBetween } from "../../../core/calendar/room-hours.ts";
 import { turnaroundReach } from "../../../core/calendar/turnaround.ts";
-import type { Room } from "../../../core/venue/rooms.ts";
-import { addDays, instantAt } from "../../../core/venue/venue-time.ts";
+import type { Room } from "../../../core/venue/rooms/rooms.ts";
+import { addDays, instantAt } from "../../../core/venue/time/venue-time.ts";
 import { takenSpans } from "../../../projections/views/availability.ts";
 import type { App, Bff } from "../../context.ts";
 import { FindQuery, Found } from "../../contract/visitor/find.ts";
@@ -14,7 +14,7 @@ import { answerFromCache } from "./rooms.ts";
 
 const MOST_DAYS = 14;
 
-/** The URL with the find request in terms of the rooms (`inTermsOf`), as our own page writes it: equal requests are kept once. */
+/** The URL with the find request in terms of the rooms (`normalizeFindRequest`), as our own page writes it: equal requests are kept once. */
 const urlOf = (
   { day, until, start }: { day: string; until: string; start: number },
   { hours, people, maxCents }: FindRequest,
@@ -59,7 +59,7 @@ export function findRoutes(app: App, bff: Bff): void {
       };
       const { url } = toFind();
       if (!cache.get(url)) {
-        const wait = await uncachedReads.waitOf(limits.addressHashOf(c), url);
+        const wait = await uncachedReads.waitMs(limits.addressHashOf(c), url);
         if (wait !== null) return tooMany(c, wait);
       }
       return kept<Found>(c, async () => {
@@ -74,7 +74,9 @@ export function findRoutes(app: App, bff: Bff): void {
         const now = core.clock.now();
         const reach = turnaroundReach(rooms);
         const [first, last] = [new Date(from.getTime() - reach), new Date(to.getTime() + reach)];
-        const spans = await bff.reads.readForCache("availability", (sql) => takenSpans(sql, null, first, last));
+        const spans = await bff.reads.readForCache("availability", (sql) =>
+          takenSpans(sql, null, first, last),
+        );
         const calendars = calendarsOf(rooms, spans, { now, zone: timeZone, opening: settings.schedule() });
         return foundJson(findTimes(rooms, calendars, wish, settings.now()), start);
       }

@@ -1,10 +1,10 @@
 /** The call that sends a message to the venue. */
 import { receiveInquiry } from "../../../core/inquiry/handle.ts";
-import { visitorMeta } from "../../access/customer-guard.ts";
+import { visitorMeta } from "../../access/customer-access.ts";
 import type { App, Bff } from "../../context.ts";
 import { InquiryReceived, InquirySubmission } from "../../contract/visitor/inquiry.ts";
 import { answerCreated } from "../../http/answers.ts";
-import { calls, FORM_PROBLEMS, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 
 const visitors = calls("Contact");
 

@@ -1,11 +1,11 @@
 /** The calls by which a payment is opened and confirmed (decisions 53, 54). */
-import { toAmount, toCents } from "../../../core/booking/money.ts";
+import { toAmount, toCents } from "../../../core/booking/rules/money.ts";
 import { ownBooking } from "../../../core/customer/own-booking.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
+import type { RejectionCode } from "../../../core/log/rejection.ts";
 import { confirmPayment, openPaymentIntent, payWithToken } from "../../../core/payment/payments.ts";
-import type { RejectionCode } from "../../../core/rejection.ts";
-import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-guard.ts";
-import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-guard.ts";
+import { CUSTOMER_PROBLEMS, customerMeta, readCustomer, visitorMeta } from "../../access/customer-access.ts";
+import { metaOfStaff, readStaff, STAFF_PROBLEMS } from "../../access/staff-access.ts";
 import type { App, Bff } from "../../context.ts";
 import {
   PaymentConfirmation,
@@ -13,9 +13,16 @@ import {
   PaymentIntentRequest,
   PaymentRecorded,
 } from "../../contract/booking.ts";
-import { type ProblemResponse, problem, refusal, tooMany, answerWritten, logPositionHeader } from "../../http/answers.ts";
+import {
+  answerWritten,
+  logPositionHeader,
+  type ProblemResponse,
+  problem,
+  refusal,
+  tooMany,
+} from "../../http/answers.ts";
 import type { BffContext, RespondingContext } from "../../http/hono-env.ts";
-import { ById, calls, FORM_PROBLEMS, jsonBody, jsonAnswerOfWrite } from "../../http/openapi.ts";
+import { ById, calls, FORM_PROBLEMS, jsonAnswerOfWrite, jsonBody } from "../../http/openapi.ts";
 import { bookingJson } from "../../wire/booking-json.ts";
 import { heldBooking } from "../customer/booking-access.ts";
 

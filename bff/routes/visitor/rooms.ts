@@ -96,7 +96,7 @@ export function roomRoutes(app: App, bff: Bff): void {
       if (!range.ok) return problem(c, "InvalidData", { errors: range.errors });
       const { from, to } = range;
       if (!answers.hasBookings(room, range)) {
-        const wait = await uncachedReads.waitOf(
+        const wait = await uncachedReads.waitMs(
           limits.addressHashOf(c),
           `${room.id} ${from.getTime()} ${to.getTime()}`,
         );

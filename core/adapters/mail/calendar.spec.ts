@@ -2,8 +2,8 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { createLinks } from "../../links.ts";
-import { newVenueAt } from "../../venue/house.ts";
-import type { Room } from "../../venue/rooms.ts";
+import type { Room } from "../../venue/rooms/rooms.ts";
+import { newVenueAt } from "../../venue/settings.ts";
 import { type CalendarVisit, calendarFileOf } from "./calendar.ts";
 
 const URL = "https://hub.example.test";

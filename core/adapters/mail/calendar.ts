@@ -8,10 +8,10 @@ import ical, {
   ICalEventStatus,
 } from "ical-generator";
 import type { Links } from "../../links.ts";
-import { oneLine } from "../../one-line.ts";
-import { type VenueDetails, hostOf } from "../../venue/house.ts";
-import type { RoomDirectory } from "../../venue/rooms.ts";
-import { shortDayAndTime } from "../../venue/time-format.ts";
+import { oneLine } from "../../text/one-line.ts";
+import type { RoomDirectory } from "../../venue/rooms/rooms.ts";
+import { hostOf, type VenueDetails } from "../../venue/settings.ts";
+import { shortDayAndTime } from "../../venue/time/time-format.ts";
 import { type CalendarFile, MAX_NAME_LENGTH } from "./mail.ts";
 
 export interface CalendarVisit {

@@ -1,5 +1,5 @@
 /** Removes mails that are kept here as files once the person they are about has been erased. */
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { MailTransport } from "./mail-transport.ts";
 
 const CHUNK = 1_000;

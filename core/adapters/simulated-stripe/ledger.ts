@@ -1,7 +1,7 @@
 /** Runs one change of the ledger: a transaction with its instant and its events, carried out once per idempotency key. */
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import type { Sql, TransactionSql } from "../../platform/database.ts";
+import type { Sql, TransactionSql } from "../../platform/database/database.ts";
 import { newId } from "./identifiers.ts";
 import { type IntentRow, unixSeconds } from "./stripe-objects.ts";
 import { noSuch, type StripeErrorBody, StripeRefusal } from "./stripe-refusal.ts";

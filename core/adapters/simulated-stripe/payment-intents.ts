@@ -1,6 +1,6 @@
 /** Handles the payment intents of the ledger: the states of a payment, and the charges that its attempts make. */
 import type Stripe from "stripe";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import { type LaterOutcome, type PresentedCard, readCard, readyMadeCard } from "./cards.ts";
 import { openDispute } from "./disputes.ts";
 import { isSameSecret, newClientSecret, newId } from "./identifiers.ts";

@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import type { Sql } from "../../platform/database.ts";
+import type { Sql } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { closeDispute, updateDispute } from "./disputes.ts";
 import { isSameSecret, newId } from "./identifiers.ts";

@@ -75,7 +75,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     metadata: intentMetadata(request),
   });
 
-  async function issuedRefund(paymentIntentId: string, name: RefundReference): Promise<Stripe.Refund | undefined> {
+  async function issuedRefund(
+    paymentIntentId: string,
+    name: RefundReference,
+  ): Promise<Stripe.Refund | undefined> {
     const refunds = stripe.refunds.list({ payment_intent: paymentIntentId, limit: PER_PAGE });
     for await (const refund of refunds) {
       const report = refundReport(refund);
@@ -96,7 +99,9 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     retrieveIntent,
 
     async openIntent({ idempotencyKey, ...request }) {
-      const intent = await orUnavailable(stripe.paymentIntents.create(intentParams(request), { idempotencyKey }));
+      const intent = await orUnavailable(
+        stripe.paymentIntents.create(intentParams(request), { idempotencyKey }),
+      );
       const { id, clientSecret } = intentReport(intent);
       return { id, clientSecret };
     },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DataFolderInUseError, processUsingDataFolder, lockDataFolder } from "./data-lock.ts";
+import { DataFolderInUseError, lockDataFolder, processUsingDataFolder } from "./data-lock.ts";
 
 const PROCESSES = 6;
 const ROUNDS = 60;

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { withLogin, withSql } from "../database.ts";
+import { readOrCreateSecret, writePrivateFile } from "../config/secret-file.ts";
+import { withLogin, withSql } from "../database/database.ts";
 import type { Logger } from "../logger.ts";
-import { ensureRuntimeLogin } from "../runtime-login.ts";
-import { readOrCreateSecret, writePrivateFile } from "../secret-file.ts";
+import { ensureRuntimeLogin } from "../secrets/runtime-login.ts";
 import { commandLineOf, type DataLock, lockDataFolder } from "./data-lock.ts";
 import {
   choosePostgresAccount,

@@ -1,7 +1,7 @@
 /** Lays out the embedded server's cluster on disk: the files of the data folder, how the cluster is created, and its settings. */
 import { appendFileSync, chownSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readOrCreateSecret } from "../secret-file.ts";
+import { readOrCreateSecret } from "../config/secret-file.ts";
 import { type PostgresAccount, type PostgresBinaries, runPostgresProgram } from "./postgres-binaries.ts";
 
 export type ClusterFiles = ReturnType<typeof clusterFiles>;

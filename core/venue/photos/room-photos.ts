@@ -1,10 +1,10 @@
 /** Adds and removes a room's photos, and keeps their pictures in the web's sizes. */
 import { randomUUID } from "node:crypto";
 import type { Core } from "../../context.ts";
-import type { EventMeta, AppendRule } from "../../log/append-request.ts";
+import type { AppendRule, EventMeta } from "../../log/append-request.ts";
 import type { Outcome } from "../../log/decision.ts";
 import { handleRoom } from "../handle.ts";
-import type { RoomCommand, ExistingRoom } from "../room.ts";
+import type { ExistingRoom, RoomCommand } from "../rooms/room.ts";
 
 export const PHOTO_FORMATS = ["avif", "webp", "jpg"] as const;
 export type PhotoFormat = (typeof PHOTO_FORMATS)[number];

@@ -6,12 +6,12 @@ import { MAX_NAME_LENGTH } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
 import type { InquiryEvent } from "../../../core/inquiry/inquiry.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { oneLine } from "../../../core/one-line.ts";
-import { personName } from "../../../core/person-name.ts";
-import { type Person, readPerson } from "../../../core/personal-data.ts";
-import { dayAndYear } from "../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../core/venue/venue-time.ts";
-import { type MailContent, paragraph, type ContentRow, small } from "./letter.ts";
+import { personName } from "../../../core/person/person-name.ts";
+import { type Person, readPerson } from "../../../core/person/personal-data.ts";
+import { oneLine } from "../../../core/text/one-line.ts";
+import { dayAndYear } from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
+import { type ContentRow, type MailContent, paragraph, small } from "./mail-content.ts";
 import type { MailedEvent } from "./mailed-events.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written } from "./written.ts";
 

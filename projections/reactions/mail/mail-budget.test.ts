@@ -17,8 +17,8 @@ import {
   testMeta,
 } from "../../../core/testing/test-core.ts";
 import { openTestMail, type TestMail } from "../../../core/testing/test-mail.ts";
-import { isClosedDay, slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { isClosedDay, slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { catchUp } from "../../engine/catch-up-fixture.ts";
 import { followers } from "../../followers.ts";
 import { MAIL_BUDGET } from "./mail-budget.ts";

@@ -6,9 +6,9 @@ import { syncCalendarEntry } from "../../../core/adapters/mail/calendar-entries.
 import { deliverOnce, withholdMail } from "../../../core/adapters/mail/deliveries.ts";
 import { removeErasedMails } from "../../../core/adapters/mail/erased-mails.ts";
 import { encodeMail } from "../../../core/adapters/mail/mail.ts";
-import type { MailService } from "../../../core/adapters/mail/mail-office.ts";
-import { occupies } from "../../../core/booking/booking-state.ts";
+import type { MailService } from "../../../core/adapters/mail/mail-service.ts";
 import { loadBooking } from "../../../core/booking/handle.ts";
+import { occupies } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import { forgetMailBudget } from "./mail-budget.ts";
 import { forgetMailTurns } from "./mail-turns.ts";

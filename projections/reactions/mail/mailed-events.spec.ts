@@ -72,9 +72,7 @@ describe("the mails that follow from an event", () => {
 
   it("include no reminder for a booking made less than a day ahead", () => {
     const occurredAt = new Date("2026-12-11T15:00:00Z");
-    const kinds = mailsFor(happened("BookingRequested", VISIT, { occurredAt })).map(
-      ({ mail }) => mail.kind,
-    );
+    const kinds = mailsFor(happened("BookingRequested", VISIT, { occurredAt })).map(({ mail }) => mail.kind);
     expect(kinds).toEqual(["booking-received", "feedback-invitation"]);
   });
 

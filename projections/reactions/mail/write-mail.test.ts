@@ -14,7 +14,7 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
 import type { MailKind } from "../../words/mail-kinds.ts";
 import { mailedEventsOf, mailsFor } from "./mailed-events.ts";
 import { writeMail } from "./write-mail.ts";

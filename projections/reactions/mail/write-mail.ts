@@ -3,28 +3,32 @@
 import { createHash } from "node:crypto";
 import { calendarFileOf } from "../../../core/adapters/mail/calendar.ts";
 import type { Mailbox } from "../../../core/adapters/mail/mail.ts";
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { bookingStream } from "../../../core/booking/booking-stream.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
+import { bookingStream } from "../../../core/booking/state/booking-stream.ts";
 import type { Core } from "../../../core/context.ts";
 import { type CustomerProfile, customerAccount } from "../../../core/customer/account.ts";
 import { passwordResetLink, verificationLink } from "../../../core/customer/mailed-links.ts";
 import { inquiryStream } from "../../../core/inquiry/inquiry.ts";
 import { findCommand, readRawStream } from "../../../core/log/read.ts";
 import { eventsOf, fold, type Recorded, type RecordedEvent } from "../../../core/log/stream.ts";
-import { readPerson } from "../../../core/personal-data.ts";
+import { readPerson } from "../../../core/person/personal-data.ts";
 import { type StaffEvent, staffStream } from "../../../core/staff/staff.ts";
-import { hostOf } from "../../../core/venue/house.ts";
+import { hostOf } from "../../../core/venue/settings.ts";
 import type { BookingMailKind } from "../../words/mail-kinds.ts";
-import { erasureRequestMailContent, passwordResetMailContent, verificationMailContent } from "./account-letters.ts";
-import { bookingMailContent } from "./booking-letters.ts";
+import {
+  erasureRequestMailContent,
+  passwordResetMailContent,
+  verificationMailContent,
+} from "./account-mail-content.ts";
+import { bookingMailContent } from "./booking-mail-content.ts";
 import { bookingSummary } from "./booking-summary.ts";
 import { answerMail, contactMail } from "./inquiry-mails.ts";
-import type { MailContent } from "./letter.ts";
 import { isBookingMailCounted, isCounted, isWithinBudget } from "./mail-budget.ts";
+import type { MailContent } from "./mail-content.ts";
 import { hasMailTurn } from "./mail-turns.ts";
 import { isStillValid } from "./mail-validity.ts";
 import { type MailedEvent, type MailJob, mailedEventsOf, mailIdOf, mailsFor } from "./mailed-events.ts";
-import { staffMailContent } from "./staff-letters.ts";
+import { staffMailContent } from "./staff-mail-content.ts";
 import { type Envelope, mail, mailboxOf, notWritten, venueOf, type Written, withheld } from "./written.ts";
 
 /** Older events cause no mail: a log that was imported, or a worker that was off for days, sends nothing late. */

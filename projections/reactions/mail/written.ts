@@ -2,10 +2,10 @@
 
 import { isMailAddress, type Mail, type Mailbox } from "../../../core/adapters/mail/mail.ts";
 import type { Core } from "../../../core/context.ts";
-import { personName } from "../../../core/person-name.ts";
-import type { Person } from "../../../core/personal-data.ts";
-import { type MailContent, textOf } from "./letter.ts";
-import { htmlOf } from "./letter-html.tsx";
+import { personName } from "../../../core/person/person-name.ts";
+import type { Person } from "../../../core/person/personal-data.ts";
+import { type MailContent, textOf } from "./mail-content.ts";
+import { htmlOf } from "./mail-html.tsx";
 
 type NotWritten =
   /** The booking is of a sample history. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BookingCommand } from "../../../core/booking/booking.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
 import type { Core } from "../../../core/context.ts";
-import { answerInquiry, setInquiryDone, receiveInquiry } from "../../../core/inquiry/handle.ts";
+import { answerInquiry, receiveInquiry, setInquiryDone } from "../../../core/inquiry/handle.ts";
 import { LOG_START } from "../../../core/log/position.ts";
 import { readAfter } from "../../../core/log/read.ts";
 import { createTestDatabase, type TestDatabase } from "../../../core/testing/database.ts";
@@ -16,9 +16,9 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { shortOrLong } from "../../../core/testing/thorough.ts";
-import { slotStarts } from "../../../core/venue/opening-hours.ts";
-import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { shortOrLong } from "../../../core/testing/test-length.ts";
+import { slotStarts } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, HOUR_MS, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";

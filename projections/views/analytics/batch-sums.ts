@@ -1,14 +1,14 @@
 /** Computes what each change of a booking or message adds to analytics (decisions 131 to 134). Pure; integer cents, hours, venue days. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { createDaySums } from "./day-sums.ts";
 import {
   type AnalyticsBooking,
   type AnalyticsInquiry,
-  isActiveBooking,
   createSums,
   hoursOf,
+  isActiveBooking,
   isSameSpan,
   isSameVisit,
 } from "./rows.ts";

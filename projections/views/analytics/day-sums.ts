@@ -1,9 +1,15 @@
 /** Computes what each change of a booking adds to the figures of venue days, by room, and of their hours. Pure; integer cents, hours. */
-import type { BookingEvent } from "../../../core/booking/booking-events.ts";
-import { isNoShow } from "../../../core/booking/statuses.ts";
+
+import { isNoShow } from "../../../core/booking/rules/statuses.ts";
+import type { BookingEvent } from "../../../core/booking/state/booking-events.ts";
 import type { RecordedEvent } from "../../../core/log/stream.ts";
-import { hoursBetween, type VenueDay, venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
-import { type AnalyticsBooking, isActiveBooking, createSums, hoursOf, isSameVisit } from "./rows.ts";
+import {
+  hoursBetween,
+  type VenueDay,
+  venueClockOf,
+  venueDayOf,
+} from "../../../core/venue/time/venue-time.ts";
+import { type AnalyticsBooking, createSums, hoursOf, isActiveBooking, isSameVisit } from "./rows.ts";
 
 export const NO_DAY_FIGURES = {
   bookings: 0,

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaymentWorld } from "../../../core/adapters/stripe/payment-fixture.ts";
-import { reopenRooms, closeRooms } from "../../../core/block/handle.ts";
+import { closeRooms, reopenRooms } from "../../../core/block/handle.ts";
 import type { BookingChange } from "../../../core/booking/booking.ts";
-import type { Booking } from "../../../core/booking/booking-state.ts";
 import { expireBooking, handleBooking, loadBooking, requestBooking } from "../../../core/booking/handle.ts";
+import type { Booking } from "../../../core/booking/state/booking-state.ts";
 import type { Core } from "../../../core/context.ts";
 import type { EventMeta } from "../../../core/log/append-request.ts";
 import { LOG_START } from "../../../core/log/position.ts";
@@ -20,10 +20,16 @@ import {
   type TestClock,
   testMeta,
 } from "../../../core/testing/test-core.ts";
-import { shortOrLong } from "../../../core/testing/thorough.ts";
-import { addRoom, changeSettings, changeRoom } from "../../../core/venue/handle.ts";
+import { shortOrLong } from "../../../core/testing/test-length.ts";
+import { addRoom, changeRoom, changeSettings } from "../../../core/venue/handle.ts";
 import { seedVenue } from "../../../core/venue/seed-venue.ts";
-import { addDays, HOUR_MS, instantAt, type VenueDay, venueDayOf } from "../../../core/venue/venue-time.ts";
+import {
+  addDays,
+  HOUR_MS,
+  instantAt,
+  type VenueDay,
+  venueDayOf,
+} from "../../../core/venue/time/venue-time.ts";
 import { catchUp, catchUpBy } from "../../engine/catch-up-fixture.ts";
 import { followerOf } from "../../engine/projection.ts";
 import { rebuildProjection } from "../../engine/rebuild-one-fixture.ts";
@@ -267,7 +273,11 @@ async function carryOut(next: Step): Promise<void> {
     case "open otherwise": {
       const tuesday = { open: "10:00", close: `${next.close}:00` };
       const openingHours = next.close % 3 === 0 ? { tuesday: null, sunday: tuesday } : { tuesday };
-      await changeSettings(core, { from: addDays(today(), next.daysAhead), changes: { openingHours } }, context);
+      await changeSettings(
+        core,
+        { from: addDays(today(), next.daysAhead), changes: { openingHours } },
+        context,
+      );
       return;
     }
     case "wait":

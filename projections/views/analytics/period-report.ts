@@ -1,7 +1,7 @@
 /** Reads the figures of any period and of as many days before it from sums of days (decision 136). Integer cents, hours; venue days. */
-import type { Sql } from "../../../core/platform/database.ts";
-import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/opening-hours.ts";
-import { addDays, instantAt, type VenueDay } from "../../../core/venue/venue-time.ts";
+import type { Sql } from "../../../core/platform/database/database.ts";
+import { type OpeningSchedule, openingOn, WEEKDAYS } from "../../../core/venue/time/opening-hours.ts";
+import { addDays, instantAt, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { LEAD_BUCKETS, NO_DAY_FIGURES } from "./day-sums.ts";
 import { closedHours, type OfferedBy, offeredHours, type RoomSpan } from "./offered-hours.ts";
 import { oneDecimal, sum } from "./rows.ts";

@@ -1,5 +1,5 @@
 /** Defines the rows that analytics stores of bookings and messages, and sums that are added to the rows of a table. */
-import { HOUR_MS, type VenueDay } from "../../../core/venue/venue-time.ts";
+import { HOUR_MS, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import type { ProjectedRow } from "../../engine/projection.ts";
 import type { BookingRow } from "../bookings.ts";
 

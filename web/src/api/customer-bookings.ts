@@ -23,7 +23,8 @@ const pathOf = (right: BookingAccess): string =>
 const callBy = (right: BookingAccess) => (right.kind === "customer" ? customerRequest : request);
 
 /** The query key of the reads that show this booking. */
-export const bookingAccessKey = (right: BookingAccess) => (right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY);
+export const bookingAccessKey = (right: BookingAccess) =>
+  right.kind === "customer" ? CUSTOMER_KEY : GUEST_KEY;
 
 /** `GET /api/auth/bookings`: all bookings of the customer, the latest visit first. They are read again each time the page is opened. */
 export const ownBookingsQuery = customerQuery<OwnBooking[]>(

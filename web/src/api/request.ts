@@ -9,7 +9,7 @@ import {
   READ_AFTER_HEADER,
 } from "../../../bff/contract/headers.ts";
 import type { FieldError, Problem } from "../../../bff/contract/problem.ts";
-import { rememberPosition, highestSeenPosition } from "./log-position.ts";
+import { highestSeenPosition, rememberPosition } from "./log-position.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

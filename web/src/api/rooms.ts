@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageData } from "../../../bff/contract/page-data.ts";
 import type { Room, RoomBooking } from "../../../bff/contract/room.ts";
 import type { Found } from "../../../bff/contract/visitor/find.ts";
-import { addDays, type VenueDay } from "../../../core/venue/venue-time.ts";
+import { addDays, type VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { read } from "./request.ts";
 
 /** A calendar month at the venue, `YYYY-MM`. */

@@ -16,7 +16,7 @@ import type {
   StaffBookingChange,
   StaffBookingSummary,
 } from "../../../bff/contract/staff/staff-booking.ts";
-import type { VenueDay } from "../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../core/venue/time/venue-time.ts";
 import { STAFF_KEY } from "../session/staff-session.ts";
 import { monthOf, takenHoursPath } from "./rooms.ts";
 import { staffQuery, staffRequest } from "./staff-request.ts";

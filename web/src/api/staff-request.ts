@@ -1,6 +1,6 @@
 /** Calls the API for staff's pages with the bearer token, and leads to the login page when the token is no longer valid (decision 98). */
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import { requireEnrollment, endStaffSession, readStaff } from "../session/staff-session.ts";
+import { endStaffSession, readStaff, requireEnrollment } from "../session/staff-session.ts";
 import { type Method, RequestError, type RequestOptions, read, request } from "./request.ts";
 
 /**

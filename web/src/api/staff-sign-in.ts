@@ -2,7 +2,7 @@
 import type { PasswordChange } from "../../../bff/contract/password.ts";
 import type { LoginOpened, SecondFactorLogin } from "../../../bff/contract/staff/second-factor.ts";
 import type { PasswordChanged, StaffLoggedIn, StaffLogin } from "../../../bff/contract/staff/staff.ts";
-import { endStaffSession, storeStaff, readStaff } from "../session/staff-session.ts";
+import { endStaffSession, readStaff, storeStaff } from "../session/staff-session.ts";
 import { RequestError, request } from "./request.ts";
 import { staffRequest } from "./staff-request.ts";
 

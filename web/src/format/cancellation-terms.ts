@@ -1,8 +1,8 @@
 /** Writes a booking's own cancellation terms, in its dates and dollars (decision 69). */
-import { dollars } from "../../../core/booking/money.ts";
-import type { CancellationStage } from "../../../core/booking/refund-policy.ts";
-import { clockTime, shortDay } from "../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../core/venue/venue-time.ts";
+import { dollars } from "../../../core/booking/rules/money.ts";
+import type { CancellationStage } from "../../../core/booking/rules/refund-policy.ts";
+import { clockTime, shortDay } from "../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../core/venue/time/venue-time.ts";
 
 /**
  * `"Cancel until Mon, Dec 7, 6:00 PM: $54.00 refund; until Tue, Dec 8, 6:00 AM: $30.00;

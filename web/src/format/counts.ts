@@ -1,5 +1,5 @@
 /** Writes counts: with thousands separators, and with singular or plural. */
-import { countText } from "../../../core/counted.ts";
+import { countText } from "../../../core/text/count-text.ts";
 
 /** `"1,234"` */
 export const count = (number: number): string => number.toLocaleString("en-US");

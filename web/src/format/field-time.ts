@@ -1,5 +1,5 @@
 /** Converts an instant to the value of a `datetime-local` field. */
-import { venueClockOf, venueDayOf } from "../../../core/venue/venue-time.ts";
+import { venueClockOf, venueDayOf } from "../../../core/venue/time/venue-time.ts";
 
 /** `"2026-12-12T15:04"`: the venue day and venue-local time. */
 export function fieldTimeOf(instant: Date, zone: string): string {

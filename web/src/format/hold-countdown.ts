@@ -1,5 +1,5 @@
 /** Writes the time left of a hold, and announces it at five minutes and at one minute only (decision 160). */
-import { countText } from "../../../core/counted.ts";
+import { countText } from "../../../core/text/count-text.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
 /** Checks the text on how a move changes a visit's money. */
 import { describe, expect, it } from "vitest";
-import { differenceText, afterMoveText } from "./move-price.ts";
+import { afterMoveText, differenceText } from "./move-price.ts";
 
 const paid = (receivedAmount: string, refundedAmount = "0.00") => ({
   receivedAmount,
@@ -25,7 +25,7 @@ describe("differenceWords", () => {
   });
 });
 
-describe("movedWords", () => {
+describe("afterMoveText", () => {
   it("names what has to be done", () => {
     const nothing = { refundAmount: "0.00", toReturnAmount: "0.00", dueAmount: "0.00" };
     expect(afterMoveText({ ...price("10.00", "0.00"), ...nothing })).toBeNull();

@@ -1,7 +1,7 @@
 /** Writes how a move changes a visit's money, before it happens and after; pure, with amounts in the API's format. */
 import type { BookingMoved } from "../../../bff/contract/staff/bookings-by-staff.ts";
 import type { StaffBooking } from "../../../bff/contract/staff/staff-booking.ts";
-import { dollars, toAmount, toCents } from "../../../core/booking/money.ts";
+import { dollars, toAmount, toCents } from "../../../core/booking/rules/money.ts";
 
 type Paid = Pick<StaffBooking, "receivedAmount" | "refundedAmount" | "refundUnderWayAmount">;
 

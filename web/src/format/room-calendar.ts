@@ -2,7 +2,7 @@
 import type { RoomBooking } from "../../../bff/contract/room.ts";
 import type { RoomCalendar } from "../../../core/calendar/room-hours.ts";
 import { type TakenSpan, takenHours } from "../../../core/calendar/taken-hours.ts";
-import { currentVenue } from "./the-house.ts";
+import { currentVenue } from "./venue.ts";
 
 /** In the API's format: ISO 8601, UTC. */
 interface WireSpan {

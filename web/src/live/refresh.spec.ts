@@ -1,7 +1,7 @@
 /** Checks that bursts become few fetches, and that every event is followed by a fetch that began after it. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BURST_MS, coalesce } from "./coalesced.ts";
+import { BURST_MS, coalesce } from "./coalesce.ts";
 import { refreshShown } from "./refresh.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,10 +2,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LiveMessage } from "../../../bff/contract/live.ts";
-import { refreshVenue } from "../api/house.ts";
 import { rememberPosition } from "../api/log-position.ts";
 import { ROOMS_KEY, roomBookingsKey } from "../api/rooms.ts";
-import { coalesce } from "./coalesced.ts";
+import { refreshVenue } from "../api/venue.ts";
+import { coalesce } from "./coalesce.ts";
 import { type ConnectionState, LiveConnection, roomChannel } from "./live-connection.ts";
 import { openSocket } from "./open-socket.ts";
 import { refreshShown } from "./refresh.ts";

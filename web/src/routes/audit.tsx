@@ -3,7 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { prefetchRooms } from "../api/rooms.ts";
 import { AuditPage } from "../pages/audit/audit-page.tsx";
 import { auditSearch } from "../pages/audit/audit-search.ts";
-import { requireStaff } from "../session/staff-guard.ts";
+import { requireStaff } from "../session/staff-access.ts";
 
 export const Route = createFileRoute("/audit")({
   staticData: { forStaff: true },

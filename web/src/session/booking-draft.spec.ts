@@ -1,6 +1,6 @@
 /** Checks that an unfinished booking is read as it was stored, and that an unreadable one is ignored. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { updateDraft, readDraft, unansweredHours } from "./booking-draft.ts";
+import { readDraft, unansweredHours, updateDraft } from "./booking-draft.ts";
 import { deleteAllDrafts, deleteDraft } from "./draft-storage.ts";
 
 const FIELDS = {

@@ -1,7 +1,7 @@
 /** The draft of a booking of a room (what was typed, chosen and sent), which survives reload, Back and visits to other pages. */
 import { z } from "zod/mini";
-import { BOOKING_DURATIONS } from "../../../core/booking/pricing.ts";
-import { storeDraft, loadDraft } from "./draft-storage.ts";
+import { BOOKING_DURATIONS } from "../../../core/booking/rules/pricing.ts";
+import { loadDraft, storeDraft } from "./draft-storage.ts";
 
 const TypedFields = z.object({
   firstName: z.string(),

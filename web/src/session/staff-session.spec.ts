@@ -1,6 +1,6 @@
 /** Checks how the stored session of a member of staff is read and removed. */
 import { describe, expect, it } from "vitest";
-import { readOrClearStaff, idInToken, readStaff } from "./staff-session.ts";
+import { idInToken, readOrClearStaff, readStaff } from "./staff-session.ts";
 
 const claims = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const tokenWith = (value: unknown) => `e30.${claims(value)}.c2ln`;
@@ -27,7 +27,7 @@ describe("a staff token", () => {
   ])("%j cannot be decoded (%s)", (token) => expect(idInToken(token)).toBeNull());
 });
 
-describe("guardedStaff and readStaff", () => {
+describe("readOrClearStaff and readStaff", () => {
   it("accepts a session and does not change it", () => {
     const storage = storageWith({
       staff_token: tokenWith({ sub: "3" }),

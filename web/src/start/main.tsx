@@ -1,15 +1,15 @@
 /** Starts the site in the browser: home runs without the router until a link leaves it; every other page loads the router. */
 import "./theme.css";
-import "../browser/no-made-code.ts";
+import "../browser/disable-zod-jit.ts";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { reloadedForDeployment } from "../browser/deployment.ts";
-import { followLinks, addressChanged, setNavigator } from "../browser/navigation.ts";
+import { addressChanged, followLinks, setNavigator } from "../browser/navigation.ts";
 import { announceNextHeading } from "../ui/page-title.tsx";
 import type { App } from "./app.tsx";
 import { LANDING_PATH, Landing } from "./landing.tsx";
-import { LoadFailed } from "./out-of-reach.tsx";
-import { readVenueData, readPageData } from "./page-data.ts";
+import { LoadFailed } from "./load-failed.tsx";
+import { readPageData, readVenueData } from "./page-data.ts";
 import { createQueryClient } from "./query-client.ts";
 
 const queryClient = createQueryClient();

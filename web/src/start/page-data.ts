@@ -1,9 +1,9 @@
 /** Takes over the data that the server sent with the page. */
 import type { QueryClient } from "@tanstack/react-query";
-import { VENUE_DATA_ID, PAGE_DATA_ID, type PageData } from "../../../bff/contract/page-data.ts";
-import type { Venue } from "../../../bff/contract/venue/house-record.ts";
+import { PAGE_DATA_ID, type PageData, VENUE_DATA_ID } from "../../../bff/contract/page-data.ts";
+import type { Venue } from "../../../bff/contract/venue/venue-record.ts";
 import { cacheRoom } from "../api/rooms.ts";
-import { setVenue } from "../format/the-house.ts";
+import { setVenue } from "../format/venue.ts";
 
 /** A page that Back or Forward restores may be hours old. Its data is not used but read again. */
 const isBroughtBack = (): boolean =>

@@ -1,6 +1,6 @@
 /** A page's title and its one `h1`, which gets the focus after a navigation so that it is read out (decision 165). */
 import { type ComponentProps, useEffect, useRef } from "react";
-import { currentVenue } from "../format/the-house.ts";
+import { currentVenue } from "../format/venue.ts";
 
 let headingAwaitsFocus = false;
 

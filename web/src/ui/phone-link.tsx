@@ -1,7 +1,7 @@
 /** The venue's phone number as a link that calls it. */
 import clsx from "clsx";
-import { phoneUrl } from "../../../core/venue/house.ts";
-import { useVenue } from "../format/the-house.ts";
+import { phoneUrl } from "../../../core/venue/settings.ts";
+import { useVenue } from "../format/venue.ts";
 
 export function PhoneLink({ className }: { className?: string }) {
   const { phone } = useVenue();

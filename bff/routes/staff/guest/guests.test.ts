@@ -1,7 +1,7 @@
 /** Checks how staff find guests, what they are told of them, and their notes, which are erased with the person. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erasePerson } from "../../../../core/erasure/handle.ts";
-import { mailboxOf } from "../../../../core/mailbox.ts";
+import { mailboxOf } from "../../../../core/person/mailbox.ts";
 import { testMeta } from "../../../../core/testing/test-core.ts";
 import { bookingsOfPerson } from "../../../../projections/views/person-bookings.ts";
 import { StaffBookingCreated } from "../../../contract/staff/bookings-by-staff.ts";

@@ -1,9 +1,9 @@
 /** The calls by which staff find a guest and read all that is kept about them (decision 113). */
 import { z } from "zod";
-import { toAmount } from "../../../../core/booking/money.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
 import { addGuestNote, removeGuestNote } from "../../../../core/guest/handle.ts";
 import { emailOfGuest, findGuests, readGuest } from "../../../../projections/views/guests.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import {
   Guest,
@@ -13,14 +13,14 @@ import {
   Note,
   NoteRemoved,
 } from "../../../contract/staff/guest.ts";
-import { answerCreated, problem, answerWritten } from "../../../http/answers.ts";
+import { answerCreated, answerWritten, problem } from "../../../http/answers.ts";
 import {
   FORM_PROBLEMS,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   PathUuid,
   ReadAfter,
-  jsonAnswerOfWrite,
 } from "../../../http/openapi.ts";
 import { staffBookingJson } from "../../../wire/staff-booking-json.ts";
 import { newNoteJson } from "./notes.ts";

@@ -3,21 +3,21 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { handleBooking, loadBooking } from "../../../../core/booking/handle.ts";
 import type { Core } from "../../../../core/context.ts";
-import { textRow } from "../../../../core/personal-data.ts";
+import { textRow } from "../../../../core/person/personal-data.ts";
 import { notesOnBooking } from "../../../../projections/views/guests.ts";
 import { staffNames } from "../../../../projections/views/staff.ts";
-import { staffCalls, staffMeta } from "../../../access/staff-guard.ts";
+import { staffCalls, staffMeta } from "../../../access/staff-access.ts";
 import type { App, Bff } from "../../../context.ts";
 import { NewNote, Note, NoteRemoved } from "../../../contract/staff/guest.ts";
-import { answerCreated, problem, answerWritten } from "../../../http/answers.ts";
+import { answerCreated, answerWritten, problem } from "../../../http/answers.ts";
 import {
   ById,
   FORM_PROBLEMS,
   jsonAnswer,
+  jsonAnswerOfWrite,
   jsonBody,
   PathUuid,
   ReadAfter,
-  jsonAnswerOfWrite,
 } from "../../../http/openapi.ts";
 
 /** A note that has just been written. */

@@ -1,12 +1,12 @@
 /** Shows a booking to its customer: a stub in the room's ink with the day, what was booked, and what is due. */
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
-import { VisitTime } from "../../ui/visit-time.tsx";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { clockTime, dayName, monthName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
+import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { formatVisitDay } from "./own-booking.ts";
 
 interface BookingCardProps {

@@ -1,21 +1,21 @@
 /** Cancels a customer's own booking: the server refunds exactly the amount that was shown first, or changes nothing (decision 70). */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CancellationTerms, OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
-import { clockTime, dayName, zoneName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
+import { clockTime, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import {
   type BookingAccess,
+  bookingAccessKey,
   cancelBooking,
   cancellationTermsQuery,
-  bookingAccessKey,
 } from "../../api/customer-bookings.ts";
 import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { Button } from "../../ui/button.tsx";
-import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";

@@ -1,6 +1,6 @@
 /** Checks which of a customer's bookings are upcoming, and how their times are written. */
 import { describe, expect, it } from "vitest";
-import { splitByTime, formatVisit } from "./own-booking.ts";
+import { formatVisit, splitByTime } from "./own-booking.ts";
 import { bookingAt } from "./own-booking-fixture.ts";
 
 const NOW = new Date("2026-12-12T15:00:00.000Z");

@@ -1,7 +1,7 @@
 /** Says when a customer's booking is, and whether it is still to come. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dayAndTime, dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dayAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 type Visit = Pick<OwnBooking, "startTime" | "endTime" | "timeZone">;
 

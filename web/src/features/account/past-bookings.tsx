@@ -1,8 +1,8 @@
 /** Lists a customer's past bookings: the first five, then how many more there are. */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { PaymentBadge, StatusBadge } from "../../ui/booking-badges.tsx";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { PaymentBadge, StatusBadge } from "../../ui/booking/booking-badges.tsx";
 import { formatVisit } from "./own-booking.ts";
 import { BookAgain, PayBalanceButton, ReceiptButton } from "./own-booking-buttons.tsx";
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Pager, pagesOf, rangeText, ShortPager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyNotice, FailureNotice } from "../../ui/state-notice.tsx";
-import { usePaging } from "../../ui/use-leafing.ts";
+import { usePaging } from "../../ui/use-paging.ts";
 import { BookingCard } from "./booking-card.tsx";
 import { BookingFilters } from "./booking-filters.tsx";
 import { DayRange } from "./day-range.tsx";

@@ -7,11 +7,11 @@ import type {
   RefundPreview,
   StaffBooking,
 } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { dateAndTime } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
 import { changeBooking, refundPreviewQuery } from "../../api/staff-bookings.ts";
-import { hasInitialRefundTerms } from "../../format/house-terms.ts";
-import { currentVenue, useZone } from "../../format/the-house.ts";
+import { currentVenue, useZone } from "../../format/venue.ts";
+import { hasInitialRefundTerms } from "../../format/venue-terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceCard } from "../../ui/choice-card.tsx";
 import { AreaField } from "../../ui/field.tsx";

@@ -2,11 +2,11 @@
 
 import { Link } from "@tanstack/react-router";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { clockTime, dayName, dateAndTime, zoneName } from "../../../../core/venue/time-format.ts";
-import { HOUR_MS, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { clockTime, dateAndTime, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { HOUR_MS, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { cancellationWords, durationWords } from "./booking-words.ts";
 import { Facts } from "./facts.tsx";
 

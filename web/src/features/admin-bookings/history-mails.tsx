@@ -1,8 +1,8 @@
 /** Lists a booking's mails in its History tab: which were sent, and which the customer did not get, and why. */
 
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dateAndTime } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 
 type Mail = BookingHistory["mails"][number];

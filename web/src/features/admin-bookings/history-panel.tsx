@@ -3,12 +3,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { BookingHistory } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { dateAndTime } from "../../../../core/venue/time-format.ts";
-import { proofsSavedToast, saveProofs, proofsFailedToast } from "../../api/audit/proof-files.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { proofsFailedToast, proofsSavedToast, saveProofs } from "../../api/audit/proof-files.ts";
 import { bookingHistoryQuery, retryRefund } from "../../api/staff-bookings.ts";
-import { useZone } from "../../format/the-house.ts";
-import { readsLog } from "../../session/staff-guard.ts";
+import { useZone } from "../../format/venue.ts";
+import { readsLog } from "../../session/staff-access.ts";
 import { useStaff } from "../../session/staff-session.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,13 +1,13 @@
 /** The dialog that moves a booking of the board: whose it is, from where, and the form. */
 import { useQuery } from "@tanstack/react-query";
 import type { StaffBooking } from "../../../../bff/contract/staff/staff-booking.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
 import { bookingQuery } from "../../api/staff-bookings.ts";
 import { customerName } from "../../format/names.ts";
-import { useZone } from "../../format/the-house.ts";
-import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog.tsx";
+import { useZone } from "../../format/venue.ts";
+import type { VisitChoice } from "../../ui/booking/visit-picker.tsx";
+import { DeskDialog, DialogDescription, DialogTitle } from "../../ui/dialog/dialog.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
-import type { VisitChoice } from "../../ui/visit-picker.tsx";
 import { MoveForm } from "./move-form.tsx";
 
 export interface RequestedMove {

@@ -1,10 +1,15 @@
 /** The Notes tab of a booking: what staff wrote about it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Note } from "../../../../bff/contract/staff/guest.ts";
-import { BOOKINGS_KEY, bookingNotesQuery, addBookingNote, removeBookingNote } from "../../api/staff-bookings.ts";
-import { toastRefusal } from "../../form/told.ts";
+import {
+  addBookingNote,
+  BOOKINGS_KEY,
+  bookingNotesQuery,
+  removeBookingNote,
+} from "../../api/staff-bookings.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { refreshShown } from "../../live/refresh.ts";
-import { Notes } from "../../ui/notes.tsx";
+import { Notes } from "../../ui/booking/notes.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";
 
 export function NotesPanel({ booking: { id: bookingId } }: { booking: { id: number } }) {

@@ -1,6 +1,10 @@
 /** Admins' calls that erase a person and list who asks for it. */
 import { queryOptions } from "@tanstack/react-query";
-import type { ErasureResult, ErasureSubmission, ErasureRequest } from "../../../../bff/contract/staff/erasure.ts";
+import type {
+  ErasureRequest,
+  ErasureResult,
+  ErasureSubmission,
+} from "../../../../bff/contract/staff/erasure.ts";
 import { staffRequest } from "../../api/staff-request.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 

@@ -1,16 +1,16 @@
 /** Lets admins erase a person: who asks for it, what it means, and the email typed twice. */
 import { useQuery } from "@tanstack/react-query";
 import {
+  type ErasureRequest,
   type ErasureResult,
   ErasureSubmission,
-  type ErasureRequest,
 } from "../../../../bff/contract/staff/erasure.ts";
-import { countText } from "../../../../core/counted.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { useRefresh } from "../../form/told.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { STAFF_KEY } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";

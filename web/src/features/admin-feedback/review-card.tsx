@@ -2,8 +2,8 @@
 
 import { useId } from "react";
 import type { Review } from "../../../../bff/contract/customer/feedback.ts";
-import { dateAndTime } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 const RATINGS: { key: keyof Review; label: string }[] = [

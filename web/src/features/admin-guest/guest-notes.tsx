@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { GuestRecord } from "../../../../bff/contract/staff/guest.ts";
 import { GUESTS_KEY } from "../../api/staff-bookings.ts";
 import { addGuestNote, removeGuestNote } from "../../api/staff-guests.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import { Notes } from "../../ui/notes.tsx";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import { Notes } from "../../ui/booking/notes.tsx";
 
 export function GuestNotes({ guest }: { guest: GuestRecord }) {
   const refresh = useRefresh();

@@ -12,11 +12,11 @@ import {
 import { refusalMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY } from "../../api/rooms.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { addRoom, changeRoom, ROOM_SETTINGS_KEY, roomSettingsQuery } from "./calls.ts";

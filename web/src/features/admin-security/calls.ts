@@ -2,11 +2,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   RecoveryCodes,
-  SecondFactorStart,
   SecondFactorChange,
   SecondFactorConfirmation,
   SecondFactorEnrolment,
   SecondFactorPolicy,
+  SecondFactorStart,
   SecondFactorStatus,
   SecondFactorTurnedOff,
 } from "../../../../bff/contract/staff/second-factor.ts";

@@ -3,8 +3,8 @@
 import { ScrollText, ShieldCheck, UserRound, UserRoundCog } from "lucide-react";
 import { useId } from "react";
 import type { StaffAccount, StaffRole } from "../../../../bff/contract/staff/staff.ts";
-import { dateAndTime } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dateAndTime } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { StaffChange } from "./calls.ts";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { QueryPlaceholder, EmptyNotice } from "../../ui/state-notice.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { staffAccountsQuery } from "./calls.ts";
 import { CreateStaffForm } from "./create-staff-form.tsx";
 import { StaffRow } from "./staff-row.tsx";

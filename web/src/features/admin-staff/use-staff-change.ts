@@ -1,10 +1,10 @@
 /** Changes a colleague's account after a question, and shows the outcome in a toast (decision 116). */
 import { useMutation } from "@tanstack/react-query";
 import type { StaffAccount } from "../../../../bff/contract/staff/staff.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { serverMessage } from "../../api/refusal.ts";
-import { toastRefusal, useRefresh } from "../../form/told.ts";
-import type { Question } from "../../ui/confirm-dialog.tsx";
+import { toastRefusal, useRefresh } from "../../form/after-change.ts";
+import type { Question } from "../../ui/dialog/confirm-dialog.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import { changeStaffAccount, STAFF_ACCOUNTS_KEY, type StaffChange } from "./calls.ts";
 

@@ -1,9 +1,9 @@
 /** A printable sheet of a day's takings: money received and returned by method, and each entry with the colleague who took it. */
-import "../../ui/on-paper.css";
+import "../../ui/booking/on-paper.css";
 import type { Takings, TakingsEntry } from "../../../../bff/contract/staff/takings.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { clockTime, dayName, dateAndTime } from "../../../../core/venue/time-format.ts";
-import { useZone } from "../../format/the-house.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { clockTime, dateAndTime, dayName } from "../../../../core/venue/time/time-format.ts";
+import { useZone } from "../../format/venue.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";

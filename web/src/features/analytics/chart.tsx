@@ -1,6 +1,6 @@
 /** A chart on a page: its title, the drawing, which loads separately, and the same figures as a table (decision 165). */
 import { ChevronRight } from "lucide-react";
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table/table.tsx";
 import type { ChartProps } from "./bar-charts.tsx";

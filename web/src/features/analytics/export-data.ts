@@ -1,6 +1,6 @@
 /** Export Data: the figures as a JSON file with the time of generation, named by the venue's day (decision 138). */
 import type { Analytics } from "../../../../bff/contract/analytics/analytics.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import type { JsonFile } from "../../browser/save-file.ts";
 
 /** `now` is a UTC instant. */

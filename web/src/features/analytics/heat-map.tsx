@@ -1,6 +1,6 @@
 /** The heat map of booked hours by weekday and hour of the day: a table with numbers, colored in one hue. */
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
-import { capitalizeWeekday, clockHour } from "../../../../core/venue/opening-hours.ts";
+import { capitalizeWeekday, clockHour } from "../../../../core/venue/time/opening-hours.ts";
 import { count } from "../../format/counts.ts";
 import { type Column, Table } from "../../ui/table/table.tsx";
 import { CsvHeading } from "./csv-link.tsx";

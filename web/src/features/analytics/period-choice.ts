@@ -1,7 +1,7 @@
 /** Computes the periods that the page offers by name, and describes differences between periods. Days are venue days, both inclusive. */
 import type { ComparedRow } from "../../../../bff/contract/analytics/period-tables.ts";
-import { countText } from "../../../../core/counted.ts";
-import { addDays, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { countText } from "../../../../core/text/count-text.ts";
+import { addDays, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { count } from "../../format/counts.ts";
 import { exactDollars } from "./amounts.ts";
 import { percent } from "./grades.ts";

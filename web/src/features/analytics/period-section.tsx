@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PeriodFigures } from "../../../../bff/contract/analytics/analytics-period.ts";
 import { comparedRows } from "../../../../bff/contract/analytics/period-tables.ts";
-import { shortDayAndYear } from "../../../../core/venue/time-format.ts";
+import { shortDayAndYear } from "../../../../core/venue/time/time-format.ts";
 import { fieldErrors } from "../../api/refusal.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -2,11 +2,11 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { dateTimeFieldOf, exactMoment, instantOfField } from "./date-time-field.ts";
 import { type Stop, stopAt } from "./slider-stops.ts";
-import { exactMoment, dateTimeFieldOf, instantOfField } from "./venue-clock.ts";
 
 interface TimeSliderProps {
   stops: readonly Stop[];

@@ -1,6 +1,6 @@
 /** Downloads proofs for a button, and shows the outcome. */
 import { useMutation } from "@tanstack/react-query";
-import { type SavedProofs, proofsSavedToast, proofsFailedToast } from "../../api/audit/proof-files.ts";
+import { proofsFailedToast, proofsSavedToast, type SavedProofs } from "../../api/audit/proof-files.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 
 export const useProofDownload = (save: () => Promise<SavedProofs>) =>

@@ -2,10 +2,10 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { type RoomCalendar, dayRestOf } from "../../../../core/calendar/room-hours.ts";
-import { inksOf, type RoomInks } from "../../../../core/venue/inks.ts";
-import { dayAndTime } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { dayRestOf, type RoomCalendar } from "../../../../core/calendar/room-hours.ts";
+import { inksOf, type RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { dayAndTime } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
 import { type BookingChoice, spanOf } from "../../session/booking-choice.ts";
 import { FailureNotice } from "../../ui/state-notice.tsx";

@@ -1,6 +1,6 @@
 /** Checks the names of days: they say what is free, so that color is never the only sign. */
 import { describe, expect, it } from "vitest";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 
@@ -24,7 +24,7 @@ const nameWith = (day: string, bookedTo: number | null, leastHours = 1) => {
   return nameOfDay(calendarDay(day, { today, leastHours }, hours), today);
 };
 
-describe("fullName", () => {
+describe("nameOfDay", () => {
   it.each([
     ["2026-12-12", 18, "Saturday, December 12, 4 slots free"],
     ["2026-12-12", 21, "Saturday, December 12, 1 slot free"],

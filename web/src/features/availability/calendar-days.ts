@@ -3,15 +3,15 @@
 import {
   type DayRest,
   type DayRule,
+  dayRestOf,
   dayRule,
   hoursOn,
   type RoomCalendar,
-  dayRestOf,
 } from "../../../../core/calendar/room-hours.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText, slotsFree } from "../../format/counts.ts";
-import { currentVenue } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 
 /** A day of the shown month: whether it can be chosen, and what is left of it (null while unknown). */
 export interface CalendarDay {

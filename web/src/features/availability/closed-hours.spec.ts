@@ -1,7 +1,7 @@
 /** Checks how closed hours read to visitors: with the reason if it is public, for whole days and for hours. */
 import { expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import { calendarDay, nameOfDay } from "./calendar-days.ts";
 

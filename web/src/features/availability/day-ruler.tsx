@@ -1,20 +1,20 @@
 /** Shows the day as a vertical ruler of its hours: free ones tinted, taken ones hatched, the chosen ones in full ink (decision 154). */
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import "./ruler.css";
 import clsx from "clsx";
 import type { Ref } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { dayRestOf } from "../../../../core/calendar/room-hours.ts";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time-format.ts";
-import { hourStarts, hoursOfDay } from "../../format/the-house.ts";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { clocksDiffer, dayName, zoneName } from "../../../../core/venue/time/time-format.ts";
+import { hourStarts, hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
+import { visitorZone } from "../../ui/booking/visit-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { visitorZone } from "../../ui/visit-time.tsx";
 import { describeDay } from "./calendar-days.ts";
-import { type SlotPosition, SlotButton } from "./slot-button.tsx";
+import { SlotButton, type SlotPosition } from "./slot-button.tsx";
 import type { Availability } from "./use-availability.ts";
-import { useRulerInput } from "./use-ruler-hands.ts";
+import { useRulerInput } from "./use-ruler-input.ts";
 
 interface DayRulerProps {
   room: Room;

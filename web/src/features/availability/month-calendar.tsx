@@ -2,11 +2,11 @@
 import clsx from "clsx";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 import { type DayButtonProps, DayPicker, type WeekProps } from "react-day-picker";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { monthName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { monthName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { monthOf } from "../../api/rooms.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { type CalendarDay, calendarDay, fromLocalDate, nameOfDay, toLocalDate } from "./calendar-days.ts";
 import { halfTintOf } from "./tints.ts";
 import type { Availability } from "./use-availability.ts";

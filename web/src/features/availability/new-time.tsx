@@ -1,8 +1,8 @@
 /** Summarizes another time for a booking before it is confirmed: the new visit, why it cannot be booked, and the button. */
-import type { Ink } from "../../../../core/venue/inks.ts";
+import type { Ink } from "../../../../core/venue/rooms/inks.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RefusalNotice } from "../../ui/error-summary.tsx";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 
 interface NewTimeProps {
   ink: Ink;
@@ -19,7 +19,16 @@ interface NewTimeProps {
   onConfirm(): void;
 }
 
-export function NewTime({ ink, rows, unchanged, refused, unavailable, busy, words, onConfirm }: NewTimeProps) {
+export function NewTime({
+  ink,
+  rows,
+  unchanged,
+  refused,
+  unavailable,
+  busy,
+  words,
+  onConfirm,
+}: NewTimeProps) {
   return (
     <Ticket
       title="Your new time"

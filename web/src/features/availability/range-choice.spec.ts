@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest";
 import type { RoomBooking } from "../../../../bff/contract/room.ts";
 import { hoursOn } from "../../../../core/calendar/room-hours.ts";
-import { instantAt } from "../../../../core/venue/venue-time.ts";
+import { instantAt } from "../../../../core/venue/time/venue-time.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
 import type { BookingChoice } from "../../session/booking-choice.ts";
-import { hoursUnderDrag, changeByDrag, changeByPress, describeStop, changeByKey } from "./range-choice.ts";
+import { changeByDrag, changeByKey, changeByPress, describeStop, hoursUnderDrag } from "./range-choice.ts";
 
 const ZONE = "America/New_York";
 const DAY = "2026-12-12";
@@ -29,7 +29,7 @@ const choice = (next: Partial<BookingChoice> = {}): BookingChoice => ({
 });
 const hourly = (startHour: number, hourCount: number) => ({ startHour, duration: "hourly", hourCount });
 
-describe("pressHour", () => {
+describe("changeByPress", () => {
   const press = (of: BookingChoice, hour: number, slots = day(), repeated = false) =>
     changeByPress(of, { hour, slots, minHours: 2, repeated });
 
@@ -94,7 +94,7 @@ describe("dragging", () => {
   });
 });
 
-describe("stretchVisit", () => {
+describe("changeByKey", () => {
   it("makes a visit an hour longer or shorter, within the free hours and the minimum", () => {
     const stretch = (of: BookingChoice, by: 1 | -1, slots = day()) =>
       changeByKey(of, by, { slots, minHours: 2 });

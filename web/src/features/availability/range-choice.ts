@@ -1,5 +1,5 @@
 /** Computes what presses, drags and arrow keys on the ruler change in the visit: its start, its length, and why it is no longer. Pure. */
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
 import { freeRun, type RoomHour } from "../../../../core/calendar/room-hours.ts";
 import type { TakenBy } from "../../../../core/calendar/taken-hours.ts";
 import { clockHour } from "../../format/clock-hour.ts";
@@ -61,7 +61,10 @@ interface Press {
  * The first press starts the visit. A press on a later hour extends the visit through that hour, as far as all hours are free; on an
  * earlier hour it moves the start; on the start itself it clears the choice.
  */
-export function changeByPress(choice: BookingChoice, { hour, slots, minHours, repeated }: Press): RangeChange {
+export function changeByPress(
+  choice: BookingChoice,
+  { hour, slots, minHours, repeated }: Press,
+): RangeChange {
   const { startHour } = choice;
   if (startHour === null || hour < startHour || freeRun(slots, startHour, MAX_HOURS) < minHours) {
     return { next: hour === startHour ? cleared(minHours) : { startHour: hour }, limit: null };

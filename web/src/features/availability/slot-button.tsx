@@ -1,13 +1,13 @@
 /** One hour of the ruler as a button: tinted if free, in full ink if chosen, hatched if taken, named with its price (decision 154). */
 import clsx from "clsx";
 import type { PointerEvent } from "react";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import type { HourState, RoomHour } from "../../../../core/calendar/room-hours.ts";
-import type { RoomInks } from "../../../../core/venue/inks.ts";
-import { clocksDiffer, timeRange } from "../../../../core/venue/time-format.ts";
+import type { RoomInks } from "../../../../core/venue/rooms/inks.ts";
+import { clocksDiffer, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { hoursText } from "../../format/counts.ts";
-import { useZone } from "../../format/the-house.ts";
-import { visitorZone } from "../../ui/visit-time.tsx";
+import { useZone } from "../../format/venue.ts";
+import { visitorZone } from "../../ui/booking/visit-time.tsx";
 import { tintOf } from "./tints.ts";
 
 /** The place of an hour relative to the choice. `lost`: the start of a visit that can no longer be booked. */

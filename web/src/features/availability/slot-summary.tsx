@@ -1,8 +1,8 @@
 /** Summarizes the chosen slot: room, date, time, 1 hour, total; the whole visit's total comes first (decision 6). */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { dayName, timeRange } from "../../../../core/venue/time-format.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 

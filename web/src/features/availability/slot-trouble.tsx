@@ -2,11 +2,11 @@
 
 import type { Room } from "../../../../bff/contract/room.ts";
 import type { SpanProblem, Start } from "../../../../core/calendar/room-hours.ts";
-import { clockTime, dayName, timeRange } from "../../../../core/venue/time-format.ts";
-import { HOUR_MS } from "../../../../core/venue/venue-time.ts";
+import { clockTime, dayName, timeRange } from "../../../../core/venue/time/time-format.ts";
+import { HOUR_MS } from "../../../../core/venue/time/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf } from "../../session/booking-choice.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Availability } from "./use-availability.ts";

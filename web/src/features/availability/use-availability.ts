@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Room, RoomBooking } from "../../../../bff/contract/room.ts";
 import {
+  dayRestOf,
   dayRule,
   daysBetween,
+  findSpanProblem,
   hoursOn,
   lastBookableDay,
   nearestStarts,
   type RoomCalendar,
-  dayRestOf,
   type Start,
-  findSpanProblem,
 } from "../../../../core/calendar/room-hours.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { daysOf, monthOf, roomBookingsQuery, type VenueMonth } from "../../api/rooms.ts";
 import { useNow } from "../../browser/use-now.ts";
 import { calendarOf } from "../../format/room-calendar.ts";
-import { hoursOfDay, currentVenue, useVenue } from "../../format/the-house.ts";
+import { currentVenue, hoursOfDay, useVenue } from "../../format/venue.ts";
 import { type BookingChoice, hoursOf, spanOf } from "../../session/booking-choice.ts";
 import { type TabBooking, useOwnBookings } from "./own-bookings.ts";
 
@@ -71,7 +71,9 @@ export function useAvailability(
   // The page opens on the next day that has room for a visit, and stays on it. At most two months are searched.
   if (day === null && dayHours !== null && turns < 2) {
     const until = earlier(daysOf(monthOf(searched)).last, lastDay);
-    const first = daysBetween(searched, until).find((of) => dayRestOf(hoursOn(of, dayHours), leastHours).fits);
+    const first = daysBetween(searched, until).find(
+      (of) => dayRestOf(hoursOn(of, dayHours), leastHours).fits,
+    );
     if (first === undefined) setTurns(turns + 1);
     else setOpened(first);
   }

@@ -3,19 +3,19 @@
 import clsx from "clsx";
 import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { Board } from "../../../../bff/contract/staff/board.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { shortDay } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { shortDay } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hourName } from "../../format/hours.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { BoardCell } from "./board-cell.tsx";
-import { placeMark } from "./board-surface.ts";
+import { placeMark } from "./board-dom.ts";
 import { boardHours, type Column, columnsOf } from "./columns.ts";
 import { hoursRange } from "./entry-words.ts";
 import { NowLine } from "./now-line.tsx";
 import { SelectionMenu } from "./selection-menu.tsx";
-import { type RowRange, useBoardPointer } from "./use-board-hands.ts";
 import { useBoardKeys } from "./use-board-keys.ts";
+import { type RowRange, useBoardPointer } from "./use-board-pointer.ts";
 import "./board.css";
 import "./board-print.css";
 

@@ -1,7 +1,7 @@
 /** Checks how entries fill the board's cells, and which hours a choice covers. */
 import { describe, expect, it } from "vitest";
 import type { Board, BoardEntry } from "../../../../bff/contract/staff/board.ts";
-import { firstRowOf, boardHours, columnsOf, freeRange } from "./columns.ts";
+import { boardHours, columnsOf, firstRowOf, freeRange } from "./columns.ts";
 import { entryLabel } from "./entry-words.ts";
 
 const ZONE = "America/New_York";

@@ -1,6 +1,6 @@
 /** Computes how a board's entries fill its grid: a column for each room and day, a cell for each hour at which something begins. Pure. */
 import type { Board, BoardEntry, BoardRoom } from "../../../../bff/contract/staff/board.ts";
-import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { HOUR_MS, instantAt, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 
 /** `span` in hours. */
 type Cell = { kind: "free" } | { kind: "closed" } | { kind: "entry"; entry: BoardEntry; span: number };

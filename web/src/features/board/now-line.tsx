@@ -1,9 +1,9 @@
 /** Draws the line across the board at the present minute, on today's day. */
 
 import type { Board } from "../../../../bff/contract/staff/board.ts";
-import { clockTime } from "../../../../core/venue/time-format.ts";
-import { venueClockOf, venueDayOf } from "../../../../core/venue/venue-time.ts";
-import { useZone } from "../../format/the-house.ts";
+import { clockTime } from "../../../../core/venue/time/time-format.ts";
+import { venueClockOf, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
+import { useZone } from "../../format/venue.ts";
 import { useCurrentMinute } from "./use-minute.ts";
 
 export function NowLine({ board }: { board: Board }) {

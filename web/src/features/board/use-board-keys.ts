@@ -8,10 +8,10 @@ import {
   useRef,
 } from "react";
 import type { BoardEntry } from "../../../../bff/contract/staff/board.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
-import { cellAt, placeMark, makeTabbable, type CellPosition, cellPositionOf, stepFrom } from "./board-surface.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
+import { type CellPosition, cellAt, cellPositionOf, makeTabbable, placeMark, stepFrom } from "./board-dom.ts";
 import { type Column, freeRange } from "./columns.ts";
-import type { BoardElements, RowRange } from "./use-board-hands.ts";
+import type { BoardElements, RowRange } from "./use-board-pointer.ts";
 
 interface BoardKeys {
   columns: readonly Column[];

@@ -17,7 +17,7 @@ const refused = (status: number, message: string, errors?: { path: string; messa
   return new RequestError(status, JSON.stringify(problem), problem);
 };
 
-describe("bookingFailureText", () => {
+describe("describeBookingFailure", () => {
   it.each([
     [
       refused(400, "Missing booking information"),
@@ -41,7 +41,7 @@ describe("bookingFailureText", () => {
   });
 });
 
-describe("complaintsOf", () => {
+describe("fieldErrorsOf", () => {
   it("sorts errors by field with the first one first, and keeps those without a control apart", () => {
     const error = refused(400, "Invalid booking data", [
       { path: "phone", message: "first" },

@@ -1,18 +1,18 @@
 /** The ticket from the first slot to the confirmation: room, day, time, people, engineer, price and when it is due (decisions 13, 163). */
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import type { Price } from "../../../../core/booking/pricing.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import type { Price } from "../../../../core/booking/rules/pricing.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { hoursText } from "../../format/counts.ts";
-import { currentVenue } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
+import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
+import { Ticket } from "../../ui/booking/ticket.tsx";
+import { VisitTime } from "../../ui/booking/visit-time.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DueAmounts } from "../../ui/due-amounts.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
-import { VisitTime } from "../../ui/visit-time.tsx";
 import type { CheaperLength } from "./length-choices.ts";
 import { priceLines } from "./price-lines.ts";
 

@@ -1,8 +1,8 @@
 /** The ticket as a bar at the bottom of a phone's page: the visit and its price, the whole ticket on a press, and the next step. */
 
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { shortDay, timeRange } from "../../../../core/venue/time-format.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { shortDay, timeRange } from "../../../../core/venue/time/time-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { BookingTicket, type ChosenVisit } from "./booking-ticket.tsx";
 

@@ -2,11 +2,11 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import type { BookingDuration } from "../../../../core/booking/pricing.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import type { BookingDuration } from "../../../../core/booking/rules/pricing.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { hoursOfDay } from "../../format/the-house.ts";
+import { hoursOfDay } from "../../format/venue.ts";
 import { SelectField } from "../../ui/field.tsx";
 import type { FieldMessages } from "./booking-fields.ts";
 import { durationChoices, hourChoices } from "./length-choices.ts";

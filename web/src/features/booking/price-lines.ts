@@ -1,11 +1,11 @@
 /** Writes a quote line by line: what the room and the engineer cost. */
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import {
   type BookingDuration,
   FULL_DAY_HOURS,
   HALF_DAY_HOURS,
   type Price,
-} from "../../../../core/booking/pricing.ts";
+} from "../../../../core/booking/rules/pricing.ts";
 import { hoursText } from "../../format/counts.ts";
 import { quote } from "../../format/quote.ts";
 

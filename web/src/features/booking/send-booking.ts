@@ -3,7 +3,7 @@ import type { BookingCreated, BookingSubmission } from "../../../../bff/contract
 import { SLOT_TAKEN } from "../../../../bff/contract/problem.ts";
 import { RequestError } from "../../api/request.ts";
 import { randomKey } from "../../browser/random-key.ts";
-import { updateDraft, readDraft, type SentBooking, unansweredHours } from "../../session/booking-draft.ts";
+import { readDraft, type SentBooking, unansweredHours, updateDraft } from "../../session/booking-draft.ts";
 import { type KeyedBody, withIdempotencyKey } from "./submission.ts";
 
 type Post = (submission: BookingSubmission, key: string) => Promise<BookingCreated>;

@@ -1,12 +1,12 @@
 /** The fields for what the room is needed for: event type, length, engineer, attendees, special requirements. */
 import type { ReactNode } from "react";
-import { EVENT_TYPES } from "../../../../core/booking/event-types.ts";
+import { EVENT_TYPES } from "../../../../core/booking/rules/event-types.ts";
 import { peopleText } from "../../format/counts.ts";
 import { AreaField, Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { FieldGroup } from "./field-group.tsx";
 import { LengthFields } from "./length-fields.tsx";
 import { engineerFees } from "./price-lines.ts";
-import type { BookingFormState, BookingFormProps } from "./use-booking-form.ts";
+import type { BookingFormProps, BookingFormState } from "./use-booking-form.ts";
 
 interface SessionFieldsProps extends Pick<BookingFormProps, "room" | "choice" | "onChoice" | "minHours"> {
   flow: BookingFormState;

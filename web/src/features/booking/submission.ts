@@ -1,8 +1,8 @@
 /** Builds the request that books a room: the payload with the price as seen (decision 2), and the key for safe retries (decision 31). */
 import type { BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { toAmount } from "../../../../core/booking/money.ts";
-import { venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { toAmount } from "../../../../core/booking/rules/money.ts";
+import { venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { quote } from "../../format/quote.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
 import type { BookingFields } from "./booking-fields.ts";

@@ -5,20 +5,25 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { BookingCreated, BookingSubmission } from "../../../../bff/contract/booking.ts";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { bookingCreation } from "../../api/bookings.ts";
 import { noAnswerMessage } from "../../api/refusal.ts";
 import { roomBookingsKey } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { quote } from "../../format/quote.ts";
-import { currentVenue } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { BookingChoice, BookingSpan } from "../../session/booking-choice.ts";
-import { updateDraft, readDraft } from "../../session/booking-draft.ts";
+import { readDraft, updateDraft } from "../../session/booking-draft.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { readPersonFields } from "../../session/signed-in-customer.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { describeBookingFailure, fieldErrorsOf, MISSING_SLOT_TEXT, SLOT_TAKEN_TEXT } from "./booking-failure.ts";
+import {
+  describeBookingFailure,
+  fieldErrorsOf,
+  MISSING_SLOT_TEXT,
+  SLOT_TAKEN_TEXT,
+} from "./booking-failure.ts";
 import {
   type BookingFields,
   type BookingFieldsInput,

@@ -1,9 +1,9 @@
 /** Keeps the dialog's start and end fields: valid input moves the calendar's choice at once; otherwise the field says why not. */
 
 import { useState } from "react";
-import type { VenueDay } from "../../../../core/venue/venue-time.ts";
+import type { VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { fieldTimeOf } from "../../format/field-time.ts";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { type BookingChoice, type BookingSpan, hoursOf } from "../../session/booking-choice.ts";
 import type { FieldMessages } from "./booking-fields.ts";
 import { readEnd, readStart } from "./visit-times.ts";

@@ -1,11 +1,11 @@
 /** Reads the start and the end typed as date-times on the venue's clock, and says why they cannot be chosen (decision 161). Pure. */
 
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { pluralWeekdayOf } from "../../../../core/venue/opening-hours.ts";
-import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/venue-time.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { pluralWeekdayOf } from "../../../../core/venue/time/opening-hours.ts";
+import { instantAt, isVenueDay, type VenueDay } from "../../../../core/venue/time/venue-time.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
-import { hoursOfDay, isClosedDay } from "../../format/the-house.ts";
+import { hoursOfDay, isClosedDay } from "../../format/venue.ts";
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
 

@@ -1,10 +1,10 @@
 /** The contact section: where the venue is, how to reach it, and the message form, whose code is loaded when it is needed. */
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { useVenue } from "../../format/the-house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { useVenue } from "../../format/venue.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { ContactFormPlaceholder } from "./contact-form-placeholder.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Controller } from "react-hook-form";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import { FeedbackSubmission, VISIT_PURPOSES } from "../../../../bff/contract/customer/feedback.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import type { StoredUser } from "../../session/customer-session.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { useState } from "react";
-import { countText } from "../../../../core/counted.ts";
+import { countText } from "../../../../core/text/count-text.ts";
 
 const STARS = [1, 2, 3, 4, 5] as const;
 

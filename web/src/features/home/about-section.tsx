@@ -1,6 +1,6 @@
 /** The venue's section about itself. */
-import type { Venue } from "../../../../bff/contract/venue/house-record.ts";
-import { openingText, useVenue } from "../../format/the-house.ts";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { openingText, useVenue } from "../../format/venue.ts";
 
 const factsOf = (venue: Venue) => [
   { label: "Open", value: `${openingText(venue)}, loud work until 10:00pm` },

@@ -1,7 +1,7 @@
 /** The hero: one printed sheet with the venue's promise on it, the same in both themes. */
 import type { ReactNode } from "react";
-import { paidSentence } from "../../format/house-terms.ts";
-import { useVenue } from "../../format/the-house.ts";
+import { useVenue } from "../../format/venue.ts";
+import { paidSentence } from "../../format/venue-terms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { HeroArt } from "./hero-art.tsx";

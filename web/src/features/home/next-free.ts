@@ -1,7 +1,7 @@
 /** Writes the stamp of a poster: when the room is next free, in the venue's time and zone. */
 
-import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time-format.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { clockTime, shortDay, zoneAbbreviation } from "../../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 
 /** "Today", "Tomorrow" or "Mon, Nov 24" for a venue day. */
 export function formatNearDay(day: VenueDay, timeZone: string, now: Date): string {

@@ -2,15 +2,15 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
-import { overlayOf } from "../../../../core/venue/overlays.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { slotsFree } from "../../format/counts.ts";
 import { hourName, hourRanges } from "../../format/hours.ts";
-import { usualHours } from "../../format/the-house.ts";
+import { usualHours } from "../../format/venue.ts";
+import { HourStrip } from "../../ui/booking/hour-strip.tsx";
+import { Poster } from "../../ui/booking/poster.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { HourStrip } from "../../ui/hour-strip.tsx";
-import { Poster } from "../../ui/poster.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { formatNearDay, formatNextFree } from "./next-free.ts";
 

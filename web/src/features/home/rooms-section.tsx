@@ -1,7 +1,7 @@
 /** The rooms section: the rooms as posters, their placeholders, and the message if they cannot be loaded. */
 import { useQuery } from "@tanstack/react-query";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { overlayOf } from "../../../../core/venue/overlays.ts";
+import { overlayOf } from "../../../../core/venue/rooms/overlays.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";

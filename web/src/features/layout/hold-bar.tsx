@@ -3,17 +3,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
 import { HELD_KEY, heldBookingsQuery } from "../../api/held-bookings.ts";
-import { useReleaseHold } from "../../api/let-go.ts";
+import { useReleaseHold } from "../../api/release-hold.ts";
 import { useStored } from "../../browser/device-storage.ts";
-import { toastRefusal } from "../../form/told.ts";
+import { toastRefusal } from "../../form/after-change.ts";
 import { isEnoughForCard } from "../../format/card-money.ts";
 import { countdownText, remainingMs } from "../../format/hold-countdown.ts";
 import { shortVisit } from "../../format/short-times.ts";
 import { refreshShown } from "../../live/refresh.ts";
 import { forgetHolds, holdMarker, rememberHold, useMayHaveHolds } from "../../session/hold-marker.ts";
 import { useCustomer } from "../../session/signed-in-customer.ts";
+import { useHoldCountdown } from "../../ui/booking/use-hold-countdown.ts";
 import { toast } from "../../ui/toast/toast.tsx";
-import { useHoldCountdown } from "../../ui/use-hold-countdown.ts";
 
 const ACTION =
   "inline-flex min-h-11 shrink-0 items-center px-2 font-semibold underline decoration-2 underline-offset-4 aria-disabled:opacity-60";

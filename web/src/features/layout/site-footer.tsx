@@ -1,9 +1,9 @@
 /** The footer: quick links, the first four rooms, the policies. */
 import { useQuery } from "@tanstack/react-query";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { INKS } from "../../../../core/venue/inks.ts";
+import { INKS } from "../../../../core/venue/rooms/inks.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { roomsQuery } from "../../api/rooms.ts";
-import { openingText, currentVenue } from "../../format/the-house.ts";
+import { currentVenue, openingText } from "../../format/venue.ts";
 import { NAV_LINKS } from "./nav-links.ts";
 
 /** The last link, to the staff login, is not for visitors. */

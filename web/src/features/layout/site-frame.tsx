@@ -1,7 +1,7 @@
 /** Arranges a page: skip link, navigation with the hold bar, the page itself, footer, toasts. */
 import { type ReactNode, useState } from "react";
 import { useMayHaveHolds } from "../../session/hold-marker.ts";
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageFrame } from "../../ui/page-frame.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { signOutStaff } from "../../api/staff-sign-in.ts";
-import { staffHome } from "../../session/staff-guard.ts";
+import { staffHome } from "../../session/staff-access.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { toast } from "../../ui/toast/toast.tsx";

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { hasInitialRefundTerms, type RefundTerms } from "../../format/house-terms.ts";
-import { currentVenue } from "../../format/the-house.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { currentVenue } from "../../format/venue.ts";
+import { hasInitialRefundTerms, type RefundTerms } from "../../format/venue-terms.ts";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { PayForm } from "./pay-form.tsx";

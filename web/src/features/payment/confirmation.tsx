@@ -2,15 +2,15 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
 import { calendarLinks } from "../../../../core/venue/calendar-links.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { cancellationText } from "../../format/cancellation-terms.ts";
-import { useVenue } from "../../format/the-house.ts";
+import { useVenue } from "../../format/venue.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import "../../ui/on-paper.css";
+import "../../ui/booking/on-paper.css";
+import { Ticket } from "../../ui/booking/ticket.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 
 interface ConfirmationProps {

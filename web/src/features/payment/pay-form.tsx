@@ -1,11 +1,11 @@
 /** The form of a payment by card: the card at the left, the ticket with the amounts and the one button at the right. */
 import { type ReactNode, useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
 import { bookedRows } from "./booked-rows.tsx";
 import type { Person } from "./card-form.ts";
 import { type Failure, SETUP_FAILED } from "./payment-failure.ts";

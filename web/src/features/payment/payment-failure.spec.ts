@@ -27,7 +27,7 @@ describe("declined", () => {
   });
 });
 
-describe("isPassing", () => {
+describe("isTemporary", () => {
   it.each([
     [new TypeError("Failed to fetch"), true],
     [refused(502), true],

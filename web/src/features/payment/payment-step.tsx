@@ -2,10 +2,10 @@
 import { type ReactNode, useRef } from "react";
 import type { PaymentRecorded } from "../../../../bff/contract/booking.ts";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars, toCents } from "../../../../core/booking/money.ts";
+import { dollars, toCents } from "../../../../core/booking/rules/money.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { stillHeldText, remainingMs } from "../../format/hold-countdown.ts";
-import { DueAmounts } from "../../ui/due-amounts.tsx";
+import { remainingMs, stillHeldText } from "../../format/hold-countdown.ts";
+import { DueAmounts } from "../../ui/booking/due-amounts.tsx";
 import { toast } from "../../ui/toast/toast.tsx";
 import type { Person } from "./card-form.ts";
 import { HoldTimer } from "./hold-timer.tsx";

@@ -11,7 +11,14 @@ import {
   type PaymentOutcome,
   recordPayment,
 } from "./open-payment.ts";
-import { declined, type Failure, NOT_READY, INTENT_CANCELLED, SETUP_FAILED, NOT_RECORDED } from "./payment-failure.ts";
+import {
+  declined,
+  type Failure,
+  INTENT_CANCELLED,
+  NOT_READY,
+  NOT_RECORDED,
+  SETUP_FAILED,
+} from "./payment-failure.ts";
 import { markAsked, unansweredIntent } from "./returned-intent.ts";
 
 interface CardPaymentOptions extends PaymentDetails {

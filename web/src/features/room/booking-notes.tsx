@@ -1,20 +1,20 @@
 /** The texts about booking a room: the steps, the price, and the refunds after a cancellation. */
 
 import type { Room } from "../../../../bff/contract/room.ts";
-import { dollars, shortDollars } from "../../../../core/booking/money.ts";
-import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/pricing.ts";
-import { inksOf } from "../../../../core/venue/inks.ts";
+import { dollars, shortDollars } from "../../../../core/booking/rules/money.ts";
+import { FULL_DAY_HOURS, HALF_DAY_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { inksOf } from "../../../../core/venue/rooms/inks.ts";
 import { clockHour } from "../../format/clock-hour.ts";
 import { hoursText } from "../../format/counts.ts";
+import { currentVenue, openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import {
   hasInitialRefundTerms,
   paidSentence,
   type RefundTerms,
   refundRows,
   shareText,
-} from "../../format/house-terms.ts";
-import { openingSentence, currentVenue, useVenue, usualHours } from "../../format/the-house.ts";
-import { Ticket, type TicketRow } from "../../ui/ticket.tsx";
+} from "../../format/venue-terms.ts";
+import { Ticket, type TicketRow } from "../../ui/booking/ticket.tsx";
 import { Details } from "./room-details.tsx";
 
 /** `minHours` is the page's minimum: 2 on the room page, 1 in the booking page's dialog. */

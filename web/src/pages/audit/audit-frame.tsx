@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
 import { roomsQuery } from "../../api/rooms.ts";
 import { LogoutButton } from "../../features/layout/staff-bar.tsx";
-import { readsLog, useStaffAccess } from "../../session/staff-guard.ts";
-import { QueryPlaceholder, EmptyNotice } from "../../ui/state-notice.tsx";
+import { readsLog, useStaffAccess } from "../../session/staff-access.ts";
+import { EmptyNotice, QueryPlaceholder } from "../../ui/state-notice.tsx";
 import { StaffFrame, StaffLink } from "../staff/staff-frame.tsx";
 
 interface AuditFrameProps {

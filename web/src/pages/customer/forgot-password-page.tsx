@@ -1,7 +1,7 @@
 /** The page where a customer asks for a link to set a new password; the answer never tells whether there is an account. */
 import { ForgottenPassword } from "../../../../bff/contract/customer/customer.ts";
 import { requestPasswordReset } from "../../api/customer-accounts.ts";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/field.tsx";

@@ -13,8 +13,8 @@ import { BookingCard } from "../../features/account/booking-card.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { announceNextHeading } from "../../ui/page-title.tsx";
 import { PhoneLink } from "../../ui/phone-link.tsx";
-import { BookingSheet, isRefused, BookingNotLoaded } from "../own-booking/own-booking-states.tsx";
-import { guestAddresses } from "../own-booking/own-booking-ways.ts";
+import { guestAddresses } from "../own-booking/booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, isRefused } from "../own-booking/booking-sheet.tsx";
 import { MoveBooking } from "./move-booking.tsx";
 import { PayBalance } from "./pay-balance.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -85,8 +85,8 @@ function GuestLinkDead({ error }: { error: RequestError }) {
   return (
     <BookingSheet title="This link no longer works">
       <p role="alert" className="max-w-[60ch] text-lg">
-        {serverMessage(error, "This link is not valid or has expired")}. A booking's link is valid until 30 days
-        after the visit. Use the one in our latest mail, or call the desk at <PhoneLink />.
+        {serverMessage(error, "This link is not valid or has expired")}. A booking's link is valid until 30
+        days after the visit. Use the one in our latest mail, or call the desk at <PhoneLink />.
       </p>
       <a href="/" className={buttonClass({ size: "lg", className: "mr-1 justify-self-start" })}>
         Back to Home

@@ -7,7 +7,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { disownAccount } from "../../api/customer-accounts.ts";
 import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 const route = getRouteApi("/(account)/not-my-account");

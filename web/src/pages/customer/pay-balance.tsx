@@ -1,12 +1,12 @@
 /** Pays the balance of a booking online before the visit, for everyone with access to it (`?pay=42`). */
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { dollars } from "../../../../core/booking/money.ts";
-import { personName } from "../../../../core/person-name.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
+import { personName } from "../../../../core/person/person-name.ts";
 import { type BookingAccess, bookingAccessKey } from "../../api/customer-bookings.ts";
 import { formatVisit } from "../../features/account/own-booking.ts";
-import { useRefresh } from "../../form/told.ts";
+import { useRefresh } from "../../form/after-change.ts";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 

@@ -1,7 +1,7 @@
 /** The receipt of a booking as a page of its own, for printing (`?receipt=42`). */
 import { useState } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
-import { CustomerReceipt } from "../../features/account/receipt-sheet.tsx";
+import { CustomerReceipt } from "../../features/account/customer-receipt.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-title.tsx";
 

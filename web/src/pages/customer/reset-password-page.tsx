@@ -3,7 +3,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { PasswordReset } from "../../../../bff/contract/customer/customer.ts";
 import { resetPassword } from "../../api/customer-accounts.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
 import { clearCustomer } from "../../session/signed-in-customer.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

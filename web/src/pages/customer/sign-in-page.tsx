@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { RegisterForm } from "../../features/auth/register-form.tsx";
 import { SignInForm } from "../../features/auth/sign-in-form.tsx";
 import { LOG_IN_FOR_FEEDBACK } from "../../features/feedback/sign-in-needed.tsx";

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { emailToVerifyQuery, verifyEmail } from "../../api/customer-accounts.ts";
 import { fieldErrors, serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { VerifyWithPassword } from "../../features/auth/verify-with-password.tsx";
 import { CUSTOMER_KEY } from "../../session/customer-session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

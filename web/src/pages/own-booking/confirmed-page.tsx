@@ -7,7 +7,7 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OwnBooking } from "../../../../bff/contract/customer/customer.ts";
 import type { HeldBooking } from "../../../../bff/contract/customer/held-booking.ts";
-import { dollars } from "../../../../core/booking/money.ts";
+import { dollars } from "../../../../core/booking/rules/money.ts";
 import { type BookingAccess, calendarFileHref, guestBookingQuery } from "../../api/customer-bookings.ts";
 import { heldBookingQuery } from "../../api/held-bookings.ts";
 import { AccountFromBooking } from "../../features/auth/account-from-booking.tsx";
@@ -15,8 +15,8 @@ import { Confirmation } from "../../features/payment/confirmation.tsx";
 import { useSignedIn } from "../../session/customer-session.ts";
 import { deleteDraft } from "../../session/draft-storage.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { BookingSheet, ofBooking, BookingNotLoaded, LoadingSheet } from "./own-booking-states.tsx";
-import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./own-booking-ways.ts";
+import { type BookingAddresses, guestAddresses, holderAddresses, stageOf } from "./booking-addresses.ts";
+import { BookingNotLoaded, BookingSheet, LoadingSheet, ofBooking } from "./booking-sheet.tsx";
 
 const TITLE = "Booking Confirmed!";
 

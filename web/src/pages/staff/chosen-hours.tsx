@@ -1,7 +1,7 @@
 /** The dialogs for free hours that were chosen on the board: to book them for a guest, or to close them. */
 import type { Room } from "../../../../bff/contract/room.ts";
-import { CloseHoursDialog } from "../../features/admin-blocks/block-dialog.tsx";
-import { PhoneBookingDialog } from "../../features/admin-caller/caller-dialog.tsx";
+import { CloseHoursDialog } from "../../features/admin-closures/close-hours-dialog.tsx";
+import { PhoneBookingDialog } from "../../features/admin-phone-booking/phone-booking-dialog.tsx";
 import type { ChosenHours } from "../../features/board/board-grid.tsx";
 import { clockOf } from "../../format/hours.ts";
 

@@ -3,9 +3,9 @@
  * restore it: the tab, the query for bookings, the open booking.
  */
 import { z } from "zod/mini";
-import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/statuses.ts";
+import { BOOKING_STATUSES, PAYMENT_STATUSES } from "../../../../core/booking/rules/statuses.ts";
 import type { BookingPage } from "../../api/staff-bookings.ts";
-import type { MessagePage } from "../../api/staff-inquiries.ts";
+import type { MessagePage } from "../../api/staff-messages.ts";
 import { orAbsent, typedText, wholeNumber } from "../address.ts";
 
 const numberFrom = (lowest: number) => orAbsent(wholeNumber(lowest, 1_000_000_000));

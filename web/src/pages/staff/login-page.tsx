@@ -5,9 +5,9 @@ import { type StaffLoggedIn, StaffLogin } from "../../../../bff/contract/staff/s
 import { RequestError } from "../../api/request.ts";
 import { challengeOf, signInStaff } from "../../api/staff-sign-in.ts";
 import { LoginCodeForm } from "../../features/admin-security/login-code-form.tsx";
-import { Notice } from "../../features/auth/auth-sheet.tsx";
+import { Notice } from "../../features/auth/auth-layout.tsx";
 import { useSentForm } from "../../form/use-sent-form.ts";
-import { staffHome, staffReturnPath } from "../../session/staff-guard.ts";
+import { staffHome, staffReturnPath } from "../../session/staff-access.ts";
 import { staffSessionEndReason, useStaff } from "../../session/staff-session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { serverMessage } from "../../api/refusal.ts";
 import { RequestError } from "../../api/request.ts";
 import { openLogin } from "../../api/staff-sign-in.ts";
-import { AuthLayout, Notice } from "../../features/auth/auth-sheet.tsx";
+import { AuthLayout, Notice } from "../../features/auth/auth-layout.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 const route = getRouteApi("/open-login");

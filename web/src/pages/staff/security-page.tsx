@@ -6,7 +6,7 @@ import { ErasureCard } from "../../features/admin-erasure/erasure-card.tsx";
 import { PolicyCard } from "../../features/admin-security/policy-card.tsx";
 import { SecondFactorCard } from "../../features/admin-security/second-factor-card.tsx";
 import { BackToDashboard, LogoutButton } from "../../features/layout/staff-bar.tsx";
-import { useStaffAccess } from "../../session/staff-guard.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import { useEnrollmentRequired } from "../../session/staff-session.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 import { StaffOwnAccess } from "./staff-own-access.tsx";

@@ -4,15 +4,15 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { dayName } from "../../../../core/venue/time-format.ts";
-import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/venue-time.ts";
+import { dayName } from "../../../../core/venue/time/time-format.ts";
+import { addDays, type VenueDay, venueDayOf } from "../../../../core/venue/time/venue-time.ts";
 import { takingsQuery } from "../../api/staff-desk.ts";
 import { DayClosing } from "../../features/admin-takings/day-closing.tsx";
 import { TakingsSheet } from "../../features/admin-takings/takings-sheet.tsx";
 import { BackToDashboard } from "../../features/layout/staff-bar.tsx";
-import { useZone } from "../../format/the-house.ts";
+import { useZone } from "../../format/venue.ts";
 import { useLiveStaff } from "../../live/use-live-staff.ts";
-import { useStaffAccess } from "../../session/staff-guard.ts";
+import { useStaffAccess } from "../../session/staff-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { QueryPlaceholder } from "../../ui/state-notice.tsx";

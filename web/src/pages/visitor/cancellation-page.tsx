@@ -1,10 +1,10 @@
 /** The Cancellation Policy in full, with both of its wordings (decision 68). */
 
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/house-terms.ts";
-import { useVenue } from "../../format/the-house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { useVenue } from "../../format/venue.ts";
+import { hasInitialRefundTerms, type RefundTerms, refundRows } from "../../format/venue-terms.ts";
+import { Ticket } from "../../ui/booking/ticket.tsx";
 import { type Column, Table } from "../../ui/table/table.tsx";
-import { Ticket } from "../../ui/ticket.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 const NOTICE = [

@@ -1,15 +1,15 @@
 /** What a booking page tells about the chosen visit: its price, its cancellation terms, and whether another length costs less. */
 import { type ReactNode, useState } from "react";
 import type { Room } from "../../../../bff/contract/room.ts";
-import { MAX_HOURS } from "../../../../core/booking/pricing.ts";
-import { cancellationStages } from "../../../../core/booking/refund-policy.ts";
+import { MAX_HOURS } from "../../../../core/booking/rules/pricing.ts";
+import { cancellationStages } from "../../../../core/booking/rules/refund-policy.ts";
 import { freeRun } from "../../../../core/calendar/room-hours.ts";
-import type { TypedDetails } from "../../features/booking/booking-sheet.tsx";
+import type { TypedDetails } from "../../features/booking/booking-form-fields.tsx";
 import { CheaperLengthHint, type ChosenVisit } from "../../features/booking/booking-ticket.tsx";
 import { cheaperLength } from "../../features/booking/length-choices.ts";
 import { cancellationText } from "../../format/cancellation-terms.ts";
 import { quote } from "../../format/quote.ts";
-import { currentVenue } from "../../format/the-house.ts";
+import { currentVenue } from "../../format/venue.ts";
 import type { useRoomBooking } from "./room-booking.ts";
 
 export interface VisitOnPage {

@@ -4,9 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { roomsQuery } from "../../api/rooms.ts";
 import { pixel } from "../../browser/pixel.ts";
-import { FindLayout } from "../../features/find/find-sheet.tsx";
-import { FindResult, FindResultSkeleton } from "../../features/find/found.tsx";
-import { describeFindRequest } from "../../features/find/wish.ts";
+import { FindLayout } from "../../features/find/find-layout.tsx";
+import { describeFindRequest } from "../../features/find/find-request.ts";
+import { FindResult, FindResultSkeleton } from "../../features/find/find-result.tsx";
 import { FailureNotice } from "../../ui/state-notice.tsx";
 import { findRequestOf } from "./find-search.ts";
 
@@ -17,7 +17,8 @@ export function FindPage() {
   const { data: rooms, isError, refetch } = useQuery(roomsQuery);
   const earliest = rooms?.find(({ openDay }) => openDay !== null)?.openDay?.day;
   const wish = earliest === undefined ? null : findRequestOf(search, earliest);
-  const words = search.day === undefined || wish === null ? null : `${wish.day}, ${describeFindRequest(wish)}`;
+  const words =
+    search.day === undefined || wish === null ? null : `${wish.day}, ${describeFindRequest(wish)}`;
   useEffect(() => {
     if (words !== null) pixel.search(words);
   }, [words]);

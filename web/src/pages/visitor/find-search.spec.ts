@@ -1,6 +1,6 @@
 /** Checks which wish the find page reads from its address. */
 import { describe, expect, it } from "vitest";
-import { findSearch, findRequestOf } from "./find-search.ts";
+import { findRequestOf, findSearch } from "./find-search.ts";
 
 const OPEN_DAY = "2026-12-01";
 const wish = (search: unknown) => findRequestOf(findSearch.parse(search), OPEN_DAY);

@@ -1,8 +1,8 @@
 /** The Help Center: quick links, eight questions, venue guidelines, and how to reach a person. */
 import type { ReactNode } from "react";
-import { phoneUrl } from "../../../../core/venue/house.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
 import { clockHour } from "../../format/clock-hour.ts";
-import { openingSentence, useVenue, usualHours } from "../../format/the-house.ts";
+import { openingSentence, useVenue, usualHours } from "../../format/venue.ts";
 import { OpeningLines } from "../../ui/opening-lines.tsx";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 import { bookingQuestions, changeQuestions, paymentQuestions, type Question } from "./questions.tsx";

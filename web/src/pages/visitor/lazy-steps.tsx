@@ -1,5 +1,5 @@
 /** The parts of a booking page that are not needed before a slot is chosen: form and payment are separate chunks. */
-import { lazyPart } from "../../ui/fetched-part.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const form = () => import("../../features/booking/booking-form.tsx");

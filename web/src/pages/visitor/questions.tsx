@@ -1,7 +1,7 @@
 /** The Help Center's eight questions and their answers. */
 import type { ReactNode } from "react";
-import type { Venue } from "../../../../bff/contract/venue/house-record.ts";
-import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/house-terms.ts";
+import type { Venue } from "../../../../bff/contract/venue/venue-record.ts";
+import { hasInitialRefundTerms, paidSentence, refundSentence, shareText } from "../../format/venue-terms.ts";
 import { TextLink } from "./policy-page.tsx";
 
 export interface Question {

@@ -6,7 +6,7 @@ import { RequestError } from "../../api/request.ts";
 import { ROOMS_KEY, roomQuery } from "../../api/rooms.ts";
 import { BookingTicket } from "../../features/booking/booking-ticket.tsx";
 import { RoomTopLine } from "../../features/room/room-layout.tsx";
-import { RoomNotFound, RoomLoadFailed } from "../../features/room/room-states.tsx";
+import { RoomLoadFailed, RoomNotFound } from "../../features/room/room-states.tsx";
 import type { VisitOnPage } from "./chosen-visit.tsx";
 
 interface LoadedRoomProps {

@@ -1,9 +1,9 @@
 /** The Terms of Service. */
 
-import { INITIAL_VENUE } from "../../../../bff/contract/venue/first-house.ts";
-import { phoneUrl } from "../../../../core/venue/house.ts";
-import { dueSentence, hasInitialRefundTerms, refundSentence } from "../../format/house-terms.ts";
-import { openingSentence, currentVenue, useVenue } from "../../format/the-house.ts";
+import { INITIAL_VENUE } from "../../../../bff/contract/venue/initial-venue.ts";
+import { phoneUrl } from "../../../../core/venue/settings.ts";
+import { currentVenue, openingSentence, useVenue } from "../../format/venue.ts";
+import { dueSentence, hasInitialRefundTerms, refundSentence } from "../../format/venue-terms.ts";
 import { PolicyPage, TextLink } from "./policy-page.tsx";
 
 /** The original wording applies while the venue keeps its first opening hours (decision 120). */
@@ -98,8 +98,8 @@ export function TermsPage() {
           body: (
             <p>
               Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> or call{" "}
-              <TextLink href={phoneUrl(currentVenue().phone)}>{currentVenue().phone}</TextLink>. How we handle your
-              data is in the <TextLink href="/privacy">privacy policy</TextLink>.
+              <TextLink href={phoneUrl(currentVenue().phone)}>{currentVenue().phone}</TextLink>. How we handle
+              your data is in the <TextLink href="/privacy">privacy policy</TextLink>.
             </p>
           ),
         },

@@ -1,6 +1,6 @@
 /** Toasts for the rest of the site: `toast()` shows one, `Toaster` is the place where they appear. */
 import { useState } from "react";
-import { lazyPart } from "../fetched-part.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { useToast } from "./toast-store.ts";
 
 export { type ToastMessage, toast } from "./toast-store.ts";

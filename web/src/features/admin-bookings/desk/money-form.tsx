@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { DeskMoney } from "../../../../../bff/contract/staff/desk.ts";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
 import { recordDeskMoney } from "../../../api/staff-desk.ts";
 import { useSentForm } from "../../../form/use-sent-form.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,12 +1,16 @@
 /** Marks the stage of a visit, and shows when each stage can be marked and what a no-show means (decisions 74, 110). */
 import { useEffect, useRef, useState } from "react";
 import type { BookingHistory, StaffBooking } from "../../../../../bff/contract/staff/staff-booking.ts";
-import { dollars } from "../../../../../core/booking/money.ts";
-import { VISIT_STAGES, type VisitStage, whyStageNotAllowed } from "../../../../../core/booking/statuses.ts";
+import { dollars } from "../../../../../core/booking/rules/money.ts";
+import {
+  VISIT_STAGES,
+  type VisitStage,
+  whyStageNotAllowed,
+} from "../../../../../core/booking/rules/statuses.ts";
 import { markVisit } from "../../../api/staff-desk.ts";
-import { VISIT_LABELS } from "../../../ui/booking-badges.tsx";
+import { VISIT_LABELS } from "../../../ui/booking/booking-badges.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { InlineConfirm } from "../../../ui/question.tsx";
+import { InlineConfirm } from "../../../ui/dialog/inline-confirm.tsx";
 import { useBookingChange } from "../use-booking-change.ts";
 
 const EFFECTS: Record<VisitStage, string> = {

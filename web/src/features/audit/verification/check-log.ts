@@ -2,7 +2,7 @@
 import { checkEvents, createEventWatch } from "./check-events.ts";
 import { type Head, HeadFault, openHead, type SignedHead, toBase64 } from "./signed-head.ts";
 import { hashesIn, TILE_WIDTH, tilePath } from "./tile-contents.ts";
-import { type Bytes, equalBytes, addTree, perfectRoot, rootOf } from "./tree-hashes.ts";
+import { addTree, type Bytes, equalBytes, perfectRoot, rootOf } from "./tree-hashes.ts";
 
 /** Where the log is read from. */
 export interface LogReader {

@@ -1,6 +1,6 @@
 /** The worker that checks the log once, so that the page stays responsive. */
 import { checkLog, type Verdict } from "./check-log.ts";
-import { createLogReader, NothingSealed, SessionEnded } from "./log-doors.ts";
+import { createLogReader, NothingSealed, SessionEnded } from "./log-reader.ts";
 import { CannotCheckSignatures, type SignedHead } from "./signed-head.ts";
 
 export interface CheckRequest {

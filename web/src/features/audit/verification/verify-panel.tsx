@@ -1,13 +1,13 @@
 /** Verify Now: checks the whole log in this browser, shows the progress, and describes the result. */
 
 import { useId, useState } from "react";
-import { countText } from "../../../../../core/counted.ts";
-import { dateAndTime } from "../../../../../core/venue/time-format.ts";
+import { countText } from "../../../../../core/text/count-text.ts";
+import { dateAndTime } from "../../../../../core/venue/time/time-format.ts";
 import { count } from "../../../format/counts.ts";
-import { useZone } from "../../../format/the-house.ts";
+import { useZone } from "../../../format/venue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
-import { exactMoment } from "../venue-clock.ts";
+import { exactMoment } from "../date-time-field.ts";
 import type { Verdict } from "./check-log.ts";
 import type { UncheckedReason } from "./check-log.worker.ts";
 import { forgetHead, useRememberedHead } from "./remembered-head.ts";
